@@ -1,0 +1,176 @@
+//! Words in bytes of unknown origin: contest data and contestants' output.
+//!
+//! Nothing here assumes UTF-8, and nothing costs more than reading the bytes
+//! that are looked at.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// A run of bytes without white space.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// The bytes of the word.
+    pub bytes: &'a [u8],
+    /// Where they are in the source.
+    pub span: Range<usize>,
+}
+
+/// What a token is, read as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// A whole number in plain decimal.
+    Integer(i64),
+    /// In form a whole number, but too large or too small for 64 bits.
+    Huge,
+    /// Anything else; so are `+1`, `01`, `-0`, `1.0` and `1,`.
+    NotInteger,
+}
+
+/// The words of `source`, from left to right, split at ASCII white space.
+pub fn tokens(source: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at + source[at..].iter().position(|byte| !is_space(*byte))?;
+        let length = source[start..]
+            .iter()
+            .position(|byte| is_space(*byte))
+            .unwrap_or(source.len() - start);
+        at = start + length;
+        Some(Token {
+            bytes: &source[start..at],
+            span: start..at,
+        })
+    })
+}
+
+/// White space as C's `isspace` has it.
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+impl Token<'_> {
+    /// The token as a number, in the strict form that contests ask for.
+    #[must_use]
+    pub fn number(&self) -> Number {
+        let (sign, digits) = match self.bytes.split_first() {
+            Some((b'-', digits)) => (-1, digits),
+            _ => (1, self.bytes),
+        };
+        match digits {
+            [] => return Number::NotInteger,
+            b"0" if sign == 1 => return Number::Integer(0),
+            [b'0', ..] => return Number::NotInteger,
+            _ => {}
+        }
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return Number::NotInteger;
+        }
+        digits
+            .iter()
+            .try_fold(0_i64, |value, digit| {
+                value
+                    .checked_mul(10)?
+                    .checked_add(sign * i64::from(digit - b'0'))
+            })
+            .map_or(Number::Huge, Number::Integer)
+    }
+
+    /// The token's beginning as text that is safe to show.
+    #[must_use]
+    pub fn excerpt(&self) -> String {
+        excerpt(self.bytes)
+    }
+}
+
+/// The beginning of some bytes as text for people: at most 40 characters,
+/// control characters and broken UTF-8 written as escapes, `…` where it was cut.
+#[must_use]
+pub fn excerpt(bytes: &[u8]) -> String {
+    const MOST: usize = 40;
+    // Four bytes a character, at most; the cut may break the last one, which
+    // then lies behind the character limit anyway.
+    let head = &bytes[..bytes.len().min(4 * MOST + 4)];
+    let mut text = String::new();
+    let mut shown = 0;
+    for chunk in head.utf8_chunks() {
+        let valid = chunk.valid().chars().map(Shown::Character);
+        let invalid = chunk.invalid().iter().copied().map(Shown::Byte);
+        for item in valid.chain(invalid) {
+            if shown == MOST {
+                text.push('…');
+                return text;
+            }
+            text.push_str(&item.to_string());
+            shown += 1;
+        }
+    }
+    if head.len() < bytes.len() {
+        text.push('…');
+    }
+    text
+}
+
+/// A character or a stray byte, as it is safe to show.
+pub(crate) enum Shown {
+    Character(char),
+    Byte(u8),
+}
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Character(character) if is_unsafe(character) => {
+                write!(f, "{}", character.escape_default())
+            }
+            Self::Character(character) => write!(f, "{character}"),
+            Self::Byte(byte) => write!(f, "\\x{byte:02x}"),
+        }
+    }
+}
+
+/// Whether a character may do something to a terminal other than be seen:
+/// controls, and the marks that turn the direction of text or hide in it.
+fn is_unsafe(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A place in a text, counted as editors do: lines and characters from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1; a byte of broken UTF-8 counts as one.
+    pub column: usize,
+}
+
+impl Position {
+    /// The position of a byte offset.
+    #[must_use]
+    pub fn of(source: &[u8], offset: usize) -> Self {
+        let before = &source[..offset.min(source.len())];
+        let line_start = before
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |newline| newline + 1);
+        let column = before[line_start..]
+            .utf8_chunks()
+            .map(|chunk| chunk.valid().chars().count() + chunk.invalid().len())
+            .sum::<usize>();
+        Self {
+            line: before.split(|&byte| byte == b'\n').count(),
+            column: 1 + column,
+        }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
+}
