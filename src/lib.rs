@@ -1,1 +1,44 @@
+//! An online-judge-style grader for the Mayan puzzle of NOIP 2011.
+//!
+//! A run goes from left to right:
+//!
+//! ```text
+//! Config + Testcase + Submission -> Program -> Execution -> CheckOutcome
+//!     -> CaseResult -> Event -> Report
+//! ```
+//!
+//! - [`config`]: limits, rules, languages, subtasks; from `judge.toml`.
+//! - [`testcase`], [`submission`]: what is there, found and read.
+//! - [`compile`]: a submission becomes a program.
+//! - [`sandbox`]: a program runs under limits. The only unsafe code.
+//! - [`checker`]: an output is judged, purely; [`finding`] is what it says.
+//! - [`verdict`], [`scoring`]: results, and what they are worth.
+//! - [`mod@judge`]: the jobs; they emit [`event`]s, and [`summary`] folds them.
+//! - [`report`]: showing events and reports.
+//! - [`cli`], [`command`], [`exit`]: what was asked for, doing it, and how it ended.
+//!
+//! Imports run in this order only, later rooms from earlier ones;
+//! `tests/it/tidy.rs` holds them to it. The game itself is the crate
+//! [`mayan_reference`], which knows nothing of judging.
 
+#[cfg(not(target_os = "linux"))]
+compile_error!("mayan-judge needs Linux: it limits programs with the kernel's means");
+
+pub mod checker;
+pub mod cli;
+pub mod command;
+pub mod compile;
+pub mod config;
+pub mod event;
+pub mod exit;
+pub mod finding;
+pub mod judge;
+pub mod report;
+pub mod sandbox;
+pub mod sanitize;
+pub mod scoring;
+pub mod submission;
+pub mod summary;
+pub mod testcase;
+pub mod units;
+pub mod verdict;

@@ -1,1 +1,45 @@
-fn main() {}
+//! The program: hands the command line and the streams to the library.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use mayan_judge::cli::{Cli, Colour};
+use mayan_judge::exit::Exit;
+use mayan_judge::{command, sandbox};
+
+fn main() -> ExitCode {
+    // A helper must stay small and single-threaded: nothing comes before it.
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|it| it == sandbox::HELPER_ARGUMENT)
+    {
+        return match sandbox::serve() {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                let _ = writeln!(std::io::stderr(), "sandbox helper: {error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nobody reads it: then nobody is to be told.
+            let _ = error.print();
+            let exit = if error.use_stderr() {
+                Exit::Usage
+            } else {
+                Exit::Success
+            };
+            return exit.into();
+        }
+    };
+    match cli.color {
+        Colour::Auto => anstream::ColorChoice::Auto,
+        Colour::Always => anstream::ColorChoice::Always,
+        Colour::Never => anstream::ColorChoice::Never,
+    }
+    .write_global();
+    command::run(&cli, &mut anstream::stdout(), &mut anstream::stderr()).into()
+}

@@ -33,7 +33,9 @@ pub enum SameColourSwap {
 pub struct Rules {
     /// How many moves an answer has.
     pub moves: MoveCount,
-    /// Whether equal blocks may be swapped.
+    /// Whether equal blocks may be swapped. Kebab case in configuration files,
+    /// snake case as every key in JSON.
+    #[serde(rename(serialize = "same_colour_swap"), alias = "same_colour_swap")]
     pub same_colour_swap: SameColourSwap,
 }
 

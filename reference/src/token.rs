@@ -88,21 +88,30 @@ impl Token<'_> {
 /// control characters and broken UTF-8 written as escapes, `…` where it was cut.
 #[must_use]
 pub fn excerpt(bytes: &[u8]) -> String {
-    const MOST: usize = 40;
+    printable(bytes, 40, |_| false)
+}
+
+/// The first `most` characters of some bytes as text that is safe to show:
+/// control characters and broken UTF-8 are written as escapes unless `keep`
+/// wants them, and `…` stands where it was cut.
+pub fn printable(bytes: &[u8], most: usize, keep: impl Fn(char) -> bool) -> String {
     // Four bytes a character, at most; the cut may break the last one, which
     // then lies behind the character limit anyway.
-    let head = &bytes[..bytes.len().min(4 * MOST + 4)];
+    let head = &bytes[..bytes.len().min(4 * most + 4)];
     let mut text = String::new();
     let mut shown = 0;
     for chunk in head.utf8_chunks() {
         let valid = chunk.valid().chars().map(Shown::Character);
         let invalid = chunk.invalid().iter().copied().map(Shown::Byte);
         for item in valid.chain(invalid) {
-            if shown == MOST {
+            if shown == most {
                 text.push('…');
                 return text;
             }
-            text.push_str(&item.to_string());
+            match item {
+                Shown::Character(character) if keep(character) => text.push(character),
+                item => text.push_str(&item.to_string()),
+            }
             shown += 1;
         }
     }

@@ -1,0 +1,338 @@
+//! The command line. Nothing else knows clap: commands get plain values.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use mayan_reference::{MoveCount, SameColourSwap};
+
+use crate::config::{CaseGlob, IoMode, Overrides};
+use crate::testcase::Layout;
+use crate::units::{Bytes, parse_duration};
+
+/// Grades programs for the Mayan puzzle (NOIP 2011) and says why.
+#[derive(Debug, Parser)]
+#[command(
+    name = "mayan-judge",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    after_help = "\
+Exit codes: 0 all accepted, 1 some not, 2 wrong arguments or configuration,
+3 the judge or its data is at fault, 4 nothing to grade, 130 interrupted."
+)]
+pub struct Cli {
+    /// When to use colours
+    #[arg(
+        long, global = true, value_name = "WHEN", default_value = "auto",
+        value_parser = choice(COLOURS)
+    )]
+    pub color: Colour,
+
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colour {
+    /// On a terminal, unless `NO_COLOR` says otherwise.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Grade programs on the testcases
+    Grade(GradeArgs),
+    /// Print the least answer to a puzzle
+    Solve(SolveArgs),
+    /// Check one output, without running anything
+    Check(CheckArgs),
+    /// Draw a board, and the moves of an output step by step
+    Show(ShowArgs),
+}
+
+/// Options on which rules apply; every command has them.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Rules")]
+pub struct RuleArgs {
+    /// The configuration file [default: judge.toml, if there is one here]
+    #[arg(
+        long,
+        value_name = "FILE",
+        env = "MAYAN_JUDGE_CONFIG",
+        hide_env_values = true
+    )]
+    pub config: Option<PathBuf>,
+
+    /// Whether an answer has exactly n moves, or n at most
+    #[arg(
+        long, value_name = "COUNT", env = "MAYAN_JUDGE_MOVES", hide_env_values = true,
+        value_parser = choice(MOVES)
+    )]
+    pub moves: Option<MoveCount>,
+
+    /// Whether two blocks of the same colour may be swapped
+    #[arg(
+        long, value_name = "WHETHER", env = "MAYAN_JUDGE_SAME_COLOUR_SWAP",
+        hide_env_values = true, value_parser = choice(SWAPS)
+    )]
+    pub same_colour_swap: Option<SameColourSwap>,
+
+    /// What to do about a BOM or Windows line ends in testcases: refuse them,
+    /// or take them away before a program sees them
+    #[arg(
+        long, value_name = "HOW", env = "MAYAN_JUDGE_LAYOUT", hide_env_values = true,
+        value_parser = choice(LAYOUTS)
+    )]
+    pub layout: Option<Layout>,
+}
+
+/// `grade`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mayan-judge grade solution.cpp
+  mayan-judge grade a.py b.rs ./c --testcases data --json report.json
+  mayan-judge grade solution.cpp --case 'full/*' --fail-fast")]
+pub struct GradeArgs {
+    /// Programs (binaries, or scripts with #!) or source files
+    #[arg(value_name = "SUBMISSION")]
+    pub submissions: Vec<PathBuf>,
+
+    /// The folder of the testcases, NAME.in with NAME.ans
+    #[arg(
+        long,
+        value_name = "DIR",
+        env = "MAYAN_JUDGE_TESTCASES",
+        hide_env_values = true
+    )]
+    pub testcases: Option<PathBuf>,
+
+    /// Only testcases whose name fits, such as '*cross*' or 'full/*'
+    #[arg(long, value_name = "GLOB", value_parser = CaseGlob::new)]
+    pub case: Option<CaseGlob>,
+
+    /// Stop a submission at its first failed case
+    #[arg(long)]
+    pub fail_fast: bool,
+
+    /// Rules and testcases
+    #[command(flatten)]
+    pub rules: RuleArgs,
+
+    /// Limits
+    #[command(flatten)]
+    pub limits: LimitArgs,
+
+    /// What to print: lines for people, or events as JSON, one a line
+    #[arg(
+        long, value_name = "FORMAT", default_value = "human", value_parser = choice(FORMATS),
+        help_heading = "Output"
+    )]
+    pub format: Format,
+
+    /// Write the report to a file, as JSON
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+}
+
+/// Limits and input/output of `grade`.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Running")]
+pub struct LimitArgs {
+    /// Where a program reads and writes: standard streams, files (mayan.in and
+    /// mayan.out, as at NOIP), or whichever it uses
+    #[arg(
+        long, value_name = "MODE", env = "MAYAN_JUDGE_IO", hide_env_values = true,
+        value_parser = choice(IO_MODES)
+    )]
+    pub io: Option<IoMode>,
+
+    /// CPU time for one testcase, such as 3s or 1500ms
+    #[arg(
+        long, value_name = "TIME", env = "MAYAN_JUDGE_TIME_LIMIT", hide_env_values = true,
+        value_parser = parse_duration
+    )]
+    pub time_limit: Option<Duration>,
+
+    /// Memory for one testcase, such as 64MiB or 65535KiB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "MAYAN_JUDGE_MEMORY_LIMIT",
+        hide_env_values = true
+    )]
+    pub memory_limit: Option<Bytes>,
+
+    /// Size of standard output and of each file, such as 1MiB
+    #[arg(
+        long,
+        value_name = "SIZE",
+        env = "MAYAN_JUDGE_OUTPUT_LIMIT",
+        hide_env_values = true
+    )]
+    pub output_limit: Option<Bytes>,
+}
+
+/// `solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// The puzzle's file; - is standard input
+    pub input: PathBuf,
+
+    /// Rules
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// `check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Exits with 0 if the output is right, with 1 if it isn't.")]
+pub struct CheckArgs {
+    /// The puzzle's file; - is standard input
+    pub input: PathBuf,
+
+    /// What a program printed; - is standard input
+    pub output: PathBuf,
+
+    /// The answer file, to be verified as well
+    pub answer: Option<PathBuf>,
+
+    /// Rules
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// `show`.
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    /// The puzzle's file; - is standard input
+    pub input: PathBuf,
+
+    /// Moves to play, as a program printed them; - is standard input
+    pub output: Option<PathBuf>,
+
+    /// Only this move, counted from 1
+    #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u32).range(1..))]
+    pub step: Option<u32>,
+
+    /// Rules
+    #[command(flatten)]
+    pub rules: RuleArgs,
+}
+
+/// What `grade` prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Lines for people.
+    Human,
+    /// Events, one a line.
+    Json,
+}
+
+type Choices<T> = &'static [(&'static str, T)];
+
+const COLOURS: Choices<Colour> = &[
+    ("auto", Colour::Auto),
+    ("always", Colour::Always),
+    ("never", Colour::Never),
+];
+const FORMATS: Choices<Format> = &[("human", Format::Human), ("json", Format::Json)];
+const MOVES: Choices<MoveCount> = &[("exact", MoveCount::Exact), ("at-most", MoveCount::AtMost)];
+const SWAPS: Choices<SameColourSwap> = &[
+    ("legal", SameColourSwap::Legal),
+    ("forbidden", SameColourSwap::Forbidden),
+];
+const LAYOUTS: Choices<Layout> = &[("strict", Layout::Strict), ("normalise", Layout::Normalise)];
+const IO_MODES: Choices<IoMode> = &[
+    ("auto", IoMode::Auto),
+    ("stdio", IoMode::Stdio),
+    ("file", IoMode::File),
+];
+
+/// A parser for one of some words, each of which stands for a value.
+fn choice<T: Copy + Send + Sync + 'static>(
+    choices: Choices<T>,
+) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|(word, _)| *word);
+    PossibleValuesParser::new(words).try_map(move |given| {
+        let known = choices.iter().find(|(word, _)| *word == given);
+        known.map(|(_, value)| *value).ok_or("not one of the words")
+    })
+}
+
+impl RuleArgs {
+    /// What these options say over the configuration file.
+    #[must_use]
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            moves: self.moves,
+            same_colour_swap: self.same_colour_swap,
+            layout: self.layout,
+            ..Overrides::default()
+        }
+    }
+}
+
+impl GradeArgs {
+    /// What these options say over the configuration file.
+    #[must_use]
+    pub fn overrides(&self) -> Overrides {
+        Overrides {
+            testcases: self.testcases.clone(),
+            io: self.limits.io,
+            time_limit: self.limits.time_limit,
+            memory_limit: self.limits.memory_limit,
+            output_limit: self.limits.output_limit,
+            ..self.rules.overrides()
+        }
+    }
+}
+
+/// The variables that options take their values from.
+pub const VARIABLES: [&str; 9] = [
+    "MAYAN_JUDGE_CONFIG",
+    "MAYAN_JUDGE_TESTCASES",
+    "MAYAN_JUDGE_LAYOUT",
+    "MAYAN_JUDGE_IO",
+    "MAYAN_JUDGE_TIME_LIMIT",
+    "MAYAN_JUDGE_MEMORY_LIMIT",
+    "MAYAN_JUDGE_OUTPUT_LIMIT",
+    "MAYAN_JUDGE_MOVES",
+    "MAYAN_JUDGE_SAME_COLOUR_SWAP",
+];
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_variable_is_listed() {
+        let command = Cli::command();
+        let mut used: Vec<String> = command
+            .get_subcommands()
+            .flat_map(clap::Command::get_arguments)
+            .filter_map(|argument| Some(argument.get_env()?.to_str()?.to_owned()))
+            .collect();
+        used.sort();
+        used.dedup();
+        let mut listed = VARIABLES.map(str::to_owned);
+        listed.sort();
+        assert_eq!(used, listed);
+    }
+}

@@ -1,0 +1,259 @@
+//! `grade`: submissions on testcases.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Failure, configuration};
+use crate::cli::{Format, GradeArgs};
+use crate::config::Config;
+use crate::event::Event;
+use crate::exit::Exit;
+use crate::judge::{self, Plan};
+use crate::report::json::{self, ReportFile};
+use crate::report::problem;
+use crate::report::style::Style;
+use crate::report::terminal::Terminal;
+use crate::sandbox::{Cancel, Sandbox};
+use crate::sanitize;
+use crate::scoring;
+use crate::submission::Submission;
+use crate::summary::Report;
+use crate::testcase::{self, CaseId, Testcase};
+
+pub(super) fn run(
+    args: &GradeArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Result<Exit, Failure> {
+    let config = configuration(&args.rules, args.overrides())?;
+    if args.submissions.is_empty() {
+        let message = "nothing to grade: name a program or a source file, such as \
+                       `mayan-judge grade solution.cpp`";
+        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+    }
+    let submissions = submissions(&args.submissions, &config)?;
+    let cases = testcases(args, &config, err)?;
+    let plan = plan(args, config, cases, submissions)?;
+    verify(&plan)?;
+    let file = match &args.json {
+        Some(path) => Some((
+            ReportFile::create(path).map_err(|error| unwritable(path, &error))?,
+            path,
+        )),
+        None => None,
+    };
+    let cancel = on_signals()?;
+    let mut sandbox = Sandbox::new(PathBuf::from("/proc/self/exe"), cancel.clone());
+    let mut listener = Listener::new(args.format, out, file.is_some());
+    let graded = judge::grade(&plan, &mut sandbox, &cancel, |event| listener.tell(event));
+    if let Some((file, path)) = file
+        && let Some(report) = &listener.report
+    {
+        file.write(report)
+            .map_err(|error| unwritable(path, &error))?;
+    }
+    graded?;
+    Ok(listener.report.as_ref().map_or(Exit::JudgeError, exit))
+}
+
+fn exit(report: &Report) -> Exit {
+    if report.interrupted {
+        Exit::Interrupted
+    } else if report.has_judge_error() {
+        Exit::JudgeError
+    } else if report.all_accepted() {
+        Exit::Success
+    } else {
+        Exit::Rejected
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let path = sanitize::line(&path.to_string_lossy());
+    Failure::usage(format_args!("cannot write {path}: {error}"))
+}
+
+/// Looks at all submissions, and says of all what is wrong with them.
+fn submissions(paths: &[PathBuf], config: &Config) -> Result<Vec<Submission>, Failure> {
+    let mut found = Vec::new();
+    let mut problems = String::new();
+    for path in paths {
+        match Submission::from_path(path, config) {
+            Ok(submission) => found.push(submission),
+            Err(error) => problems += &problem::error(sanitize::line(&error.to_string())),
+        }
+    }
+    if problems.is_empty() {
+        return Ok(found);
+    }
+    Err(Failure::new(problems, Exit::Usage))
+}
+
+/// Reads all testcases, and says of all what is wrong with them.
+fn testcases(
+    args: &GradeArgs,
+    config: &Config,
+    err: &mut dyn Write,
+) -> Result<Vec<Testcase>, Failure> {
+    let folder = &config.testcases.dir;
+    let shown = sanitize::line(&folder.to_string_lossy());
+    let found = testcase::discover(folder).map_err(|error| {
+        let hint = match args.testcases {
+            Some(_) => "",
+            None => "\nname the folder with --testcases DIR, or in judge.toml",
+        };
+        Failure::usage(format_args!("{}{hint}", sanitize::line(&error.to_string())))
+    })?;
+    for orphan in &found.orphans {
+        let orphan = sanitize::line(&orphan.to_string_lossy());
+        let message = format!("{orphan} has no input (.in) beside it and is not used");
+        err.write_all(problem::warning(message).as_bytes())?;
+    }
+    let mut cases = Vec::new();
+    let mut problems = String::new();
+    for files in &found.cases {
+        match testcase::load(files, config.testcases.layout) {
+            Ok(testcase) => cases.push(testcase),
+            Err(error) => problems += &problem::testcase(&error),
+        }
+    }
+    if !problems.is_empty() {
+        let hint = "the testcases must be mended before anything is graded on them";
+        return Err(Failure::new(
+            problems + &problem::error(hint),
+            Exit::JudgeError,
+        ));
+    }
+    if cases.is_empty() {
+        let message = format!("nothing to grade on: {shown} has no NAME.in at any depth");
+        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+    }
+    for testcase in &cases {
+        if !testcase.puzzle.board.runs().is_empty() {
+            let message = format!(
+                "testcase {}: the board has a run of three before the first move, which the \
+                 statement rules out",
+                sanitize::line(&testcase.id.0)
+            );
+            err.write_all(problem::warning(message).as_bytes())?;
+        }
+    }
+    Ok(cases)
+}
+
+/// Sorts the cases into subtasks, in whose order they run.
+fn plan(
+    args: &GradeArgs,
+    config: Config,
+    cases: Vec<Testcase>,
+    submissions: Vec<Submission>,
+) -> Result<Plan, Failure> {
+    let all = cases.len();
+    let chosen = |testcase: &Testcase| {
+        let pattern = args.case.as_ref();
+        pattern.is_none_or(|pattern| pattern.matches(&testcase.id))
+    };
+    let mut cases: Vec<Testcase> = cases.into_iter().filter(chosen).collect();
+    if let (true, Some(pattern)) = (cases.is_empty(), &args.case) {
+        let message = format!("nothing to grade on: no testcase of {all} fits --case '{pattern}'");
+        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+    }
+    let ids: Vec<CaseId> = cases.iter().map(|testcase| testcase.id.clone()).collect();
+    let groups = scoring::group(&ids, &config.subtasks);
+    let place = |testcase: &Testcase| {
+        groups
+            .iter()
+            .position(|group| group.cases.contains(&testcase.id))
+    };
+    cases.sort_by_key(place);
+    Ok(Plan {
+        left_out: all - cases.len(),
+        fail_fast: args.fail_fast,
+        config,
+        cases,
+        groups,
+        submissions,
+    })
+}
+
+fn verify(plan: &Plan) -> Result<(), Failure> {
+    let rules = plan.config.rules;
+    let wrong = judge::verify_answers(&plan.cases, rules);
+    if wrong.is_empty() {
+        return Ok(());
+    }
+    let style = Style::detect();
+    let mut text = String::new();
+    for wrong in &wrong {
+        if let Some(given) = &wrong.testcase.given {
+            let path = &given.path;
+            text += &problem::wrong_answer_file(path, &wrong.outcome, wrong.testcase, rules, style);
+        }
+    }
+    let hint = "nothing was graded: a wrong answer file costs students marks. Mend it, or remove \
+                it and the answer is computed";
+    Err(Failure::new(text + &problem::error(hint), Exit::JudgeError))
+}
+
+/// A flag that the usual signals set.
+fn on_signals() -> Result<Cancel, Failure> {
+    let cancel = Cancel::default();
+    for signal in [
+        signal_hook::consts::SIGINT,
+        signal_hook::consts::SIGTERM,
+        signal_hook::consts::SIGHUP,
+    ] {
+        signal_hook::flag::register(signal, cancel.0.clone())?;
+    }
+    Ok(cancel)
+}
+
+/// Takes events: folds the report and shows them.
+struct Listener<'a> {
+    report: Option<Report>,
+    shown: Shown<'a>,
+    /// Whether the run goes on when nobody reads what is shown.
+    stubborn: bool,
+}
+
+enum Shown<'a> {
+    Human(Terminal<&'a mut dyn Write>),
+    Json(&'a mut dyn Write),
+    Nothing,
+}
+
+impl<'a> Listener<'a> {
+    fn new(format: Format, out: &'a mut dyn Write, stubborn: bool) -> Self {
+        Self {
+            report: None,
+            shown: match format {
+                Format::Human => Shown::Human(Terminal::new(out, Style::detect())),
+                Format::Json => Shown::Json(out),
+            },
+            stubborn,
+        }
+    }
+
+    fn tell(&mut self, event: &Event) -> io::Result<()> {
+        if let Event::Start(start) = event {
+            self.report = Some(Report::new(start.clone()));
+        }
+        let Some(report) = &mut self.report else {
+            return Ok(());
+        };
+        report.fold(event);
+        let told = match &mut self.shown {
+            Shown::Human(terminal) => terminal.tell(event, report),
+            Shown::Json(out) => json::line(out, event),
+            Shown::Nothing => Ok(()),
+        };
+        match told {
+            // The reader went away, but the report file is still wanted.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe && self.stubborn => {
+                self.shown = Shown::Nothing;
+                Ok(())
+            }
+            told => told,
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The commands: each reads what it is given, calls the stages, and writes to
+//! the streams that it is handed.
+
+mod check;
+mod grade;
+mod show;
+mod solve;
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use mayan_reference::Puzzle;
+
+use crate::cli::{Cli, Command, RuleArgs, VARIABLES};
+use crate::config::{Config, ConfigError, Overrides};
+use crate::exit::Exit;
+use crate::report::problem;
+use crate::testcase::{self, Layout, TestcaseError};
+
+/// Why a command could not do its work, in words ready to be shown.
+pub(crate) struct Failure {
+    text: String,
+    exit: Exit,
+}
+
+impl Failure {
+    fn new(text: String, exit: Exit) -> Self {
+        Self { text, exit }
+    }
+
+    fn usage(message: impl std::fmt::Display) -> Self {
+        Self::new(problem::error(message), Exit::Usage)
+    }
+}
+
+/// A stream that fails; a reader that went away is no failure.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::new(String::new(), Exit::Success);
+        }
+        Self::new(problem::error(error), Exit::JudgeError)
+    }
+}
+
+impl From<ConfigError> for Failure {
+    fn from(error: ConfigError) -> Self {
+        Self::new(problem::config(&error), Exit::Usage)
+    }
+}
+
+/// Does what the command line asks. `out` is data, `err` what is said of it.
+pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    let unknown = std::env::vars_os()
+        .filter_map(|(name, _)| name.into_string().ok())
+        .filter(|name| name.starts_with("MAYAN_JUDGE_") && !VARIABLES.contains(&name.as_str()));
+    for name in unknown {
+        let known = VARIABLES.join(", ");
+        let message = format!("the variable {name} means nothing; known are {known}");
+        // Nobody reads standard error: then there is nobody to warn.
+        let _ = err.write_all(problem::warning(message).as_bytes());
+    }
+    let done = match &cli.command {
+        Command::Grade(args) => grade::run(args, out, err),
+        Command::Solve(args) => solve::run(args, out),
+        Command::Check(args) => check::run(args, out),
+        Command::Show(args) => show::run(args, out),
+    };
+    match done {
+        Ok(exit) => exit,
+        Err(failure) => {
+            let _ = err.write_all(failure.text.as_bytes());
+            failure.exit
+        }
+    }
+}
+
+fn configuration(args: &RuleArgs, overrides: Overrides) -> Result<Config, Failure> {
+    let mut config = Config::load(args.config.as_deref())?;
+    config.apply(overrides);
+    Ok(config)
+}
+
+/// Reads a file, or standard input for `-`.
+fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        io::stdin().lock().read_to_end(&mut bytes)?;
+        return Ok(bytes);
+    }
+    std::fs::read(path).map_err(|error| {
+        let path = crate::sanitize::line(&path.to_string_lossy());
+        Failure::usage(format_args!("cannot read {path}: {error}"))
+    })
+}
+
+fn read_puzzle(path: &Path, layout: Layout) -> Result<Puzzle, Failure> {
+    let source = read(path)?;
+    let name = if path == Path::new("-") {
+        Path::new("standard input")
+    } else {
+        path
+    };
+    let (puzzle, _) = testcase::read_input(name, source, layout).map_err(bad_input)?;
+    Ok(puzzle)
+}
+
+fn bad_input(error: TestcaseError) -> Failure {
+    Failure::new(problem::testcase(&error), Exit::Usage)
+}

@@ -1,0 +1,158 @@
+//! Languages: how a source becomes a program.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Deserializer};
+
+/// How sources of one language are compiled and run.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Language {
+    /// File name extensions, without the dot.
+    pub extensions: Vec<String>,
+    /// A command that prints the path of the interpreter, for `{interpreter}`.
+    /// It is asked once, so that a version manager's wrapper script, which can
+    /// cost more time than the program, doesn't run with every testcase.
+    #[serde(default)]
+    pub interpreter: Option<CommandLine>,
+    /// The command that compiles, or checks, `{source}`.
+    #[serde(default)]
+    pub compile: Option<CommandLine>,
+    /// The command that runs the program.
+    pub run: CommandLine,
+    /// What to install where the compiler is missing.
+    pub install: String,
+}
+
+/// A command and its arguments, with `{source}`, `{exe}` and `{interpreter}`
+/// to be filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandLine(Vec<String>);
+
+/// What is filled into a command line.
+#[derive(Clone, Debug, Default)]
+pub struct Places {
+    /// The source file.
+    pub source: String,
+    /// The program that compiling makes.
+    pub exe: String,
+    /// The interpreter.
+    pub interpreter: String,
+}
+
+impl CommandLine {
+    fn new(words: Vec<String>) -> Result<Self, String> {
+        if words.first().is_none_or(String::is_empty) {
+            return Err("the command is empty: write it as a list of words".to_owned());
+        }
+        let unknown = words.iter().find_map(|word| {
+            let known = ["{source}", "{exe}", "{interpreter}"];
+            let rest = known
+                .iter()
+                .fold(word.clone(), |rest, name| rest.replace(name, ""));
+            let start = rest.find('{')?;
+            let end = rest[start..].find('}')?;
+            Some(rest[start..=start + end].to_owned())
+        });
+        match unknown {
+            None => Ok(Self(words)),
+            Some(name) => Err(format!(
+                "there is no `{name}`, expected {{source}}, {{exe}} or {{interpreter}}"
+            )),
+        }
+    }
+
+    /// The command with its places filled in.
+    #[must_use]
+    pub fn fill(&self, places: &Places) -> Vec<String> {
+        let fill = |word: &String| {
+            word.replace("{source}", &places.source)
+                .replace("{exe}", &places.exe)
+                .replace("{interpreter}", &places.interpreter)
+        };
+        self.0.iter().map(fill).collect()
+    }
+}
+
+impl<'de> Deserialize<'de> for CommandLine {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let words = Vec::deserialize(from)?;
+        Self::new(words).map_err(serde::de::Error::custom)
+    }
+}
+
+/// The languages that are known if a configuration names no others.
+///
+/// # Panics
+/// Never: the command lines are fixed and a test reads them all.
+#[must_use]
+pub fn default_languages() -> BTreeMap<String, Language> {
+    fn command(words: &[&str]) -> CommandLine {
+        let words = words.iter().map(|&word| word.to_owned()).collect();
+        CommandLine::new(words).expect("a fixed command line is right")
+    }
+    let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect();
+    let cpp = Language {
+        extensions: owned(&["cpp", "cc", "cxx"]),
+        interpreter: None,
+        compile: Some(command(&[
+            "g++",
+            "-std=gnu++17",
+            "-O2",
+            "-o",
+            "{exe}",
+            "{source}",
+        ])),
+        run: command(&["{exe}"]),
+        install: "apt-get install g++".to_owned(),
+    };
+    let python = Language {
+        extensions: owned(&["py"]),
+        interpreter: Some(command(&[
+            "python3",
+            "-c",
+            "import sys; print(sys.executable)",
+        ])),
+        compile: Some(command(&["{interpreter}", "-m", "py_compile", "{source}"])),
+        run: command(&["{interpreter}", "{source}"]),
+        install: "apt-get install python3".to_owned(),
+    };
+    let rust = Language {
+        extensions: owned(&["rs"]),
+        interpreter: None,
+        compile: Some(command(&[
+            "rustc",
+            "--edition=2021",
+            "-O",
+            "-o",
+            "{exe}",
+            "{source}",
+        ])),
+        run: command(&["{exe}"]),
+        install: "apt-get install rustc, or see https://rustup.rs".to_owned(),
+    };
+    [("cpp", cpp), ("python", python), ("rust", rust)]
+        .into_iter()
+        .map(|(name, language)| (name.to_owned(), language))
+        .collect()
+}
+
+/// Reads a table of languages over the default ones: a language of the same
+/// name is replaced, the others stay.
+pub(super) fn over_defaults<'de, D: Deserializer<'de>>(
+    from: D,
+) -> Result<BTreeMap<String, Language>, D::Error> {
+    let mut languages = default_languages();
+    languages.extend(BTreeMap::<String, Language>::deserialize(from)?);
+    Ok(languages)
+}
+
+/// A reader's message in two parts: what is wrong, and what was expected.
+pub(super) fn split_message(message: &str) -> (String, String) {
+    for (mark, skip) in [(", expected ", 2), (": expected ", 2), (": write ", 2)] {
+        if let Some(at) = message.find(mark) {
+            return (message[..at].to_owned(), message[at + skip..].to_owned());
+        }
+    }
+    (message.to_owned(), String::new())
+}

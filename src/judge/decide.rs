@@ -1,0 +1,161 @@
+//! From what was measured to a verdict. Pure but for reading the output files.
+
+use crate::checker::check;
+use crate::config::{Config, Io, IoMode, NonzeroExit};
+use crate::sandbox::{Ending, Execution, Limit, RunDir, Taken, take};
+use crate::sanitize;
+use crate::testcase::Testcase;
+use crate::units::Bytes;
+use crate::verdict::{AnswerFileFault, CaseResult, Cause, Verdict};
+
+/// What a program left behind.
+pub(super) struct Outputs {
+    stdout: Taken,
+    stderr: Taken,
+    /// The answer file; `None` where the contest wants none.
+    file: Option<Taken>,
+}
+
+impl Outputs {
+    /// Takes what the program wrote.
+    pub(super) fn take(folder: &RunDir, io: &Io, limit: Bytes) -> Self {
+        Self {
+            stdout: take(&folder.stdout(), limit),
+            stderr: take(&folder.stderr(), limit),
+            file: (io.mode != IoMode::Stdio).then(|| folder.take(&io.output, limit)),
+        }
+    }
+}
+
+/// The verdict that a cause gives.
+pub(super) fn verdict(cause: &Cause) -> Verdict {
+    match cause {
+        Cause::Answer(outcome) => outcome.finding.verdict(),
+        Cause::AnswerFile { .. } => Verdict::WrongAnswer,
+        Cause::CpuTime => Verdict::TimeLimitExceeded,
+        Cause::WallTime => Verdict::IdlenessLimitExceeded,
+        Cause::Memory => Verdict::MemoryLimitExceeded,
+        Cause::Output { .. } => Verdict::OutputLimitExceeded,
+        Cause::Processes { .. } | Cause::ExitCode { .. } | Cause::Signal { .. } => {
+            Verdict::RuntimeError
+        }
+        Cause::Compile => Verdict::CompileError,
+        Cause::NotRun { .. } => Verdict::Skipped,
+        Cause::Judge { .. } => Verdict::JudgeError,
+    }
+}
+
+/// Decides one run. The first cause gives the verdict, the others are kept.
+pub(super) fn decide(
+    testcase: &Testcase,
+    config: &Config,
+    processes: usize,
+    execution: &Execution,
+    outputs: Outputs,
+) -> CaseResult {
+    let mut causes = faults(config, processes, execution, &outputs);
+    let stderr = match &outputs.stderr {
+        Taken::Bytes(bytes) => sanitize::lines(bytes),
+        Taken::TooLarge | Taken::Refused(_) => String::new(),
+    };
+    let name = &config.io.output;
+    let checked = |taken| match taken {
+        Taken::Bytes(bytes) => Some(Cause::Answer(check(testcase, config.rules, &bytes))),
+        // Too much output is among the faults already.
+        Taken::TooLarge => None,
+        Taken::Refused(why) => Some(Cause::AnswerFile {
+            name: name.clone(),
+            why,
+        }),
+    };
+    let missing = Taken::Refused(AnswerFileFault::Missing);
+    let from_file = outputs
+        .file
+        .filter(|file| *file != missing || config.io.mode == IoMode::File);
+    let answer_file = from_file.is_some().then(|| name.clone());
+    match from_file {
+        Some(file) => {
+            let is_missing = file == missing;
+            causes.extend(checked(file));
+            // What a program that forgot the file printed is of use to it.
+            if is_missing && matches!(&outputs.stdout, Taken::Bytes(bytes) if !bytes.is_empty()) {
+                causes.extend(checked(outputs.stdout));
+            }
+        }
+        None => causes.extend(checked(outputs.stdout)),
+    }
+    let mut causes = causes.into_iter();
+    let cause = causes.next().unwrap_or_else(|| Cause::Judge {
+        message: "the run left nothing to judge".to_owned(),
+    });
+    CaseResult {
+        case: testcase.id.clone(),
+        verdict: verdict(&cause),
+        cause,
+        also: causes.collect(),
+        usage: Some(execution.usage),
+        answer_file,
+        stderr,
+    }
+}
+
+/// What was wrong with the run itself, the gravest first.
+fn faults(
+    config: &Config,
+    processes: usize,
+    execution: &Execution,
+    outputs: &Outputs,
+) -> Vec<Cause> {
+    let limits = &config.limits;
+    let usage = &execution.usage;
+    let stopped = |limit| execution.ending == Ending::Stopped(limit);
+    let mut causes = Vec::new();
+    // The measured use decides, whoever ended the run.
+    let over_time = usage.cpu_time > limits.cpu_time || stopped(Limit::CpuTime);
+    let over_memory = usage.peak_memory > limits.memory || stopped(Limit::Memory);
+    if over_time {
+        causes.push(Cause::CpuTime);
+    }
+    if over_memory {
+        causes.push(Cause::Memory);
+    }
+    if stopped(Limit::Memory) {
+        causes.reverse();
+    }
+    if stopped(Limit::Processes) {
+        causes.push(Cause::Processes { limit: processes });
+    }
+    if let Some(stream) = over_output(config, execution, outputs) {
+        causes.push(Cause::Output { stream });
+    }
+    if stopped(Limit::WallTime) && !over_time {
+        causes.push(Cause::WallTime);
+    }
+    match execution.ending {
+        // These two are how the system itself ends what is over a limit.
+        Ending::Signalled(libc::SIGXFSZ) => {}
+        Ending::Signalled(libc::SIGXCPU | libc::SIGKILL) if over_time => {}
+        Ending::Signalled(number) => causes.push(Cause::Signal { number }),
+        Ending::Exited(code)
+            if code != 0 && config.io.nonzero_exit == NonzeroExit::RuntimeError =>
+        {
+            causes.push(Cause::ExitCode { code });
+        }
+        Ending::Exited(_) | Ending::Stopped(_) | Ending::NotStarted { .. } => {}
+    }
+    causes
+}
+
+/// The stream or file that holds more than it may.
+fn over_output(config: &Config, execution: &Execution, outputs: &Outputs) -> Option<String> {
+    if outputs.stdout == Taken::TooLarge {
+        return Some("standard output".to_owned());
+    }
+    if outputs.stderr == Taken::TooLarge {
+        return Some("standard error".to_owned());
+    }
+    if outputs.file == Some(Taken::TooLarge) {
+        return Some(config.io.output.clone());
+    }
+    (execution.ending == Ending::Signalled(libc::SIGXFSZ)).then(|| "a file".to_owned())
+}

@@ -1,0 +1,293 @@
+//! The jobs of a run: compile each submission, run it on each testcase, and
+//! tell what happened.
+
+mod decide;
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::thread;
+use std::time::Instant;
+
+use mayan_reference::Rules;
+
+use crate::checker::check;
+use crate::compile::{CompileError, Compiled, Compiler, Program};
+use crate::config::{Config, IoMode};
+use crate::event::{CaseInfo, Compilation, CompileOutcome, Event, Start, VERSION};
+use crate::finding::{CheckOutcome, Finding};
+use crate::sandbox::{Cancel, Ending, RunDir, RunLimits, Sandbox, SandboxError, Task};
+use crate::sanitize;
+use crate::scoring::Group;
+use crate::submission::{Kind, Submission};
+use crate::testcase::Testcase;
+use crate::verdict::{CaseResult, Cause, Skip, Verdict};
+
+/// How many processes a contestant may have at a time.
+const PROCESSES: usize = 256;
+
+/// Everything that a run needs.
+#[derive(Debug)]
+pub struct Plan {
+    /// The contest.
+    pub config: Config,
+    /// The testcases, in the order in which they run.
+    pub cases: Vec<Testcase>,
+    /// The subtasks that the cases are in.
+    pub groups: Vec<Group>,
+    /// How many testcases were left out.
+    pub left_out: usize,
+    /// The submissions.
+    pub submissions: Vec<Submission>,
+    /// Whether a submission's first failed case is its last.
+    pub fail_fast: bool,
+}
+
+/// An answer file that is not the least answer of its testcase.
+#[derive(Debug)]
+pub struct WrongAnswerFile<'a> {
+    /// The testcase.
+    pub testcase: &'a Testcase,
+    /// What is wrong with the answer.
+    pub outcome: CheckOutcome,
+}
+
+/// Solves all testcases, on all cores, and checks the answer files that came
+/// with them. Grading with a wrong one would cost a student marks.
+#[must_use]
+pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'_>> {
+    let verify = |testcase| wrong_answer(testcase, rules);
+    let workers = thread::available_parallelism().map_or(1, |cores| cores.get());
+    thread::scope(|scope| {
+        let threads: Vec<_> = (0..workers)
+            .map(|worker| {
+                // Dealt out in turn: hard cases often stand side by side.
+                let mine = cases.iter().enumerate().skip(worker).step_by(workers);
+                scope.spawn(move || {
+                    mine.filter_map(|(index, case)| Some((index, verify(case)?)))
+                        .collect::<Vec<_>>()
+                })
+            })
+            .collect();
+        let mut wrong: Vec<_> = threads
+            .into_iter()
+            .flat_map(|thread| match thread.join() {
+                Ok(wrong) => wrong,
+                Err(panic) => std::panic::resume_unwind(panic),
+            })
+            .collect();
+        wrong.sort_by_key(|(index, _)| *index);
+        wrong.into_iter().map(|(_, wrong)| wrong).collect()
+    })
+}
+
+fn wrong_answer(testcase: &Testcase, rules: Rules) -> Option<WrongAnswerFile<'_>> {
+    // Solved here even without an answer file, since it will be needed.
+    testcase.answer(rules);
+    let given = testcase.given.as_ref()?;
+    let outcome = check(testcase, rules, &given.bytes);
+    (outcome.finding != Finding::Right).then_some(WrongAnswerFile { testcase, outcome })
+}
+
+/// Grades all submissions on all testcases and tells each thing that happens.
+///
+/// # Errors
+/// What `emit` returns; its first error ends the run. All else that goes wrong
+/// is in the events.
+pub fn grade(
+    plan: &Plan,
+    sandbox: &mut Sandbox,
+    cancel: &Cancel,
+    mut emit: impl FnMut(&Event) -> io::Result<()>,
+) -> io::Result<()> {
+    emit(&Event::Start(start(plan)))?;
+    let mut compiler = Compiler::new(&plan.config);
+    for submission in &plan.submissions {
+        if cancel.is_set() {
+            break;
+        }
+        grade_one(plan, submission, &mut compiler, sandbox, &mut emit)?;
+    }
+    let interrupted = cancel.is_set();
+    emit(&Event::Finished { interrupted })
+}
+
+fn start(plan: &Plan) -> Start {
+    let config = &plan.config;
+    let info = |testcase: &Testcase| CaseInfo {
+        case: testcase.id.clone(),
+        n: testcase.puzzle.n,
+        board: testcase.puzzle.board,
+        answer: testcase.answer(config.rules).clone(),
+        description: testcase.description.clone(),
+    };
+    Start {
+        version: VERSION,
+        judge: env!("CARGO_PKG_VERSION").to_owned(),
+        limits: (&config.limits).into(),
+        rules: config.rules,
+        io: config.io.clone(),
+        cases: plan.cases.iter().map(info).collect(),
+        subtasks: plan.groups.clone(),
+        left_out: plan.left_out,
+        submissions: plan.submissions.len(),
+    }
+}
+
+fn grade_one(
+    plan: &Plan,
+    submission: &Submission,
+    compiler: &mut Compiler<'_>,
+    sandbox: &mut Sandbox,
+    emit: &mut impl FnMut(&Event) -> io::Result<()>,
+) -> io::Result<()> {
+    let name = &submission.name;
+    emit(&Event::SubmissionStarted {
+        submission: name.clone(),
+        language: match &submission.kind {
+            Kind::Source(language) => Some(language.clone()),
+            Kind::Executable => None,
+        },
+    })?;
+    let begun = Instant::now();
+    let compiled = compiler.compile(submission, sandbox);
+    let compilation = |outcome, message| {
+        Event::Compiled(Compilation {
+            submission: name.clone(),
+            outcome,
+            message,
+            time: begun.elapsed(),
+        })
+    };
+    // What every case gets if there is nothing to run.
+    let (program, otherwise) = match compiled {
+        Ok(Compiled::Program(program)) => {
+            let outcome = if program.was_compiled() {
+                CompileOutcome::Done
+            } else {
+                CompileOutcome::NotNeeded
+            };
+            emit(&compilation(outcome, String::new()))?;
+            (Some(program), Cause::Compile)
+        }
+        Ok(Compiled::Rejected(message)) => {
+            emit(&compilation(CompileOutcome::Failed, message))?;
+            (None, Cause::Compile)
+        }
+        Err(CompileError::Sandbox(SandboxError::Interrupted)) => {
+            let why = Skip::Interrupted;
+            (None, Cause::NotRun { why })
+        }
+        Err(error) => {
+            let message = error.to_string();
+            emit(&compilation(CompileOutcome::JudgeError, message.clone()))?;
+            (None, Cause::Judge { message })
+        }
+    };
+    let mut skip = None;
+    for testcase in &plan.cases {
+        let result = match (&program, skip) {
+            (_, Some(why)) => without_run(testcase, Cause::NotRun { why }),
+            (None, None) => without_run(testcase, otherwise.clone()),
+            (Some(program), None) => match run(plan, program, testcase, sandbox) {
+                Ok(result) => result,
+                Err(SandboxError::Interrupted) => {
+                    skip = Some(Skip::Interrupted);
+                    let why = Skip::Interrupted;
+                    without_run(testcase, Cause::NotRun { why })
+                }
+                Err(error) => {
+                    let message = error.to_string();
+                    without_run(testcase, Cause::Judge { message })
+                }
+            },
+        };
+        if plan.fail_fast && result.verdict > Verdict::Skipped {
+            skip = Some(Skip::FailFast);
+        }
+        emit(&Event::CaseFinished {
+            submission: name.clone(),
+            result,
+        })?;
+    }
+    emit(&Event::SubmissionFinished {
+        submission: name.clone(),
+    })
+}
+
+fn without_run(testcase: &Testcase, cause: Cause) -> CaseResult {
+    CaseResult::without_run(testcase.id.clone(), decide::verdict(&cause), cause)
+}
+
+/// Runs a program on one testcase, in a fresh folder.
+fn run(
+    plan: &Plan,
+    program: &Program,
+    testcase: &Testcase,
+    sandbox: &mut Sandbox,
+) -> Result<CaseResult, SandboxError> {
+    let Config { limits, io, .. } = &plan.config;
+    let prepare = |error| SandboxError::Run(format!("cannot make the run's folder: {error}"));
+    let folder = RunDir::new().map_err(prepare)?;
+    if io.mode != IoMode::Stdio {
+        fs::write(folder.work().join(&io.input), &testcase.input).map_err(prepare)?;
+    }
+    let task = Task {
+        command: program.command.clone(),
+        environment: environment(&folder),
+        input: match io.mode {
+            IoMode::Auto | IoMode::Stdio => testcase.input.clone(),
+            IoMode::File => String::new(),
+        },
+        directory: folder.work().into(),
+        stdout: folder.stdout().into(),
+        stderr: folder.stderr().into(),
+        limits: RunLimits {
+            cpu_time: limits.cpu_time,
+            wall_time: limits.wall_time(),
+            memory: limits.memory,
+            output: limits.output,
+            processes: PROCESSES,
+        },
+    };
+    let execution = sandbox.run(&task)?;
+    if let Ending::NotStarted { errno } = execution.ending {
+        return Err(SandboxError::Run(cannot_start(errno)));
+    }
+    let outputs = decide::Outputs::take(&folder, io, limits.output);
+    Ok(decide::decide(
+        testcase,
+        &plan.config,
+        PROCESSES,
+        &execution,
+        outputs,
+    ))
+}
+
+/// The environment of a contestant's program. Nothing of the judge's is in it
+/// but where programs are.
+fn environment(folder: &RunDir) -> Vec<(OsString, OsString)> {
+    let path = env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
+    let work = OsString::from(folder.work());
+    [
+        ("PATH", path),
+        ("HOME", work.clone()),
+        ("TMPDIR", work),
+        ("LANG", "C.UTF-8".into()),
+    ]
+    .map(|(name, value)| (name.into(), value))
+    .into()
+}
+
+/// Why a program can't be started, with what to do about it.
+fn cannot_start(errno: i32) -> String {
+    let error = io::Error::from_raw_os_error(errno);
+    let remedy = match errno {
+        libc::ENOENT => "the program, or the interpreter in its first line (#!), is not there",
+        libc::ENOEXEC => "it is no program for this machine",
+        libc::EACCES => "it may not be executed: check the permissions of it and its folders",
+        _ => return error.to_string(),
+    };
+    sanitize::line(&format!("{error}: {remedy}"))
+}

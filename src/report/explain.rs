@@ -1,0 +1,243 @@
+//! One result, explained: what was expected, which rule was broken, and the
+//! board where it happened.
+
+use mayan_reference::{Board, Cell, IllegalMove, Move, Replay, Rules, replay};
+use similar::{ChangeTag, TextDiff};
+
+use super::board::{Mark, Picture, draw};
+use super::style::{self, BOLD, Style, paint, wrap};
+use super::text;
+use crate::event::{CaseInfo, Limits};
+use crate::finding::{CheckOutcome, Finding};
+use crate::verdict::{CaseResult, Cause};
+
+const INDENT: &str = "  ";
+
+/// Explains a case's result.
+#[must_use]
+pub fn case(
+    result: &CaseResult,
+    case: &CaseInfo,
+    limits: &Limits,
+    rules: Rules,
+    style: Style,
+) -> String {
+    let verdict = result.verdict;
+    let heading = format!(
+        "{}: {} ({})",
+        crate::sanitize::line(&result.case.0),
+        text::verdict(verdict),
+        verdict.code()
+    );
+    let mut out = format!("{}\n", paint(style::verdict(verdict), heading));
+    if let Some(description) = &case.description {
+        let about = format!("This case: {}", crate::sanitize::line(description));
+        out += &wrap(&about, INDENT, style.width);
+    }
+    for (index, cause) in std::iter::once(&result.cause)
+        .chain(&result.also)
+        .enumerate()
+    {
+        out += &match cause {
+            Cause::Answer(outcome) if index == 0 => {
+                checked(outcome, case.n, case.board, rules, style)
+            }
+            Cause::Answer(outcome) if outcome.finding == Finding::NothingPrinted => String::new(),
+            Cause::Answer(outcome) => beside(outcome, result, case.n, style),
+            _ => {
+                let said = capital(&text::cause(cause, case, limits));
+                wrap(&format!("{said}."), INDENT, style.width)
+            }
+        };
+    }
+    if !result.stderr.is_empty() {
+        out += &format!("{INDENT}Standard error:\n");
+        out += &quote(&result.stderr, 8);
+    }
+    out
+}
+
+/// What a program printed that failed in another way.
+fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
+    let what = match &result.answer_file {
+        Some(name) if !matches!(result.cause, Cause::AnswerFile { .. }) => name.as_str(),
+        _ => "standard output",
+    };
+    let said = match &outcome.finding {
+        Finding::Right => format!("What it had printed to {what} is the right answer."),
+        other => format!("The answer in {what}: {}.", text::finding(other, n)),
+    };
+    wrap(&said, INDENT, style.width)
+}
+
+/// The verdict on an output alone, explained.
+#[must_use]
+pub fn check(outcome: &CheckOutcome, n: usize, board: Board, rules: Rules, style: Style) -> String {
+    let verdict = outcome.finding.verdict();
+    let heading = format!("{} ({})", text::verdict(verdict), verdict.code());
+    let heading = paint(style::verdict(verdict), heading);
+    format!("{heading}\n{}", checked(outcome, n, board, rules, style))
+}
+
+/// Explains what the checker found in an output.
+#[must_use]
+pub fn checked(
+    outcome: &CheckOutcome,
+    n: usize,
+    board: Board,
+    rules: Rules,
+    style: Style,
+) -> String {
+    let mut out = wrap(&text::explanation(outcome, n, rules), INDENT, style.width);
+    let pictures = pictures(outcome, board, rules);
+    if !pictures.is_empty() {
+        out.push('\n');
+        out += &draw(&pictures, INDENT, style);
+        out.push('\n');
+    }
+    out += &difference(outcome);
+    for &other in &outcome.right_under {
+        out += &wrap(&text::right_under(other, rules), INDENT, style.width);
+    }
+    for &note in &outcome.notes {
+        out += &wrap(text::note(note), INDENT, style.width);
+    }
+    out
+}
+
+/// The boards that show the fault: before the move in question, and after.
+fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> {
+    let Replay { steps, last, .. } = replay(board, &outcome.moves, rules);
+    let finding = match &outcome.finding {
+        Finding::NoAnswerExists { because } => because,
+        other => other,
+    };
+    let before = |index: usize| steps.get(index).map_or(last, |step| step.before);
+    let after = |title: String, board: Board, played: Move| {
+        // The least answer's moves are legal; a printed move was played.
+        let settled = board.shift(played, rules).unwrap_or(board);
+        Picture::new(title, settled.cascade())
+    };
+    let dragging = |index: usize, played: Move| {
+        Picture::new(format!("before move {}", index + 1), before(index))
+            .mark(played.cell, Mark::Dragged(played.direction))
+    };
+    match finding {
+        Finding::NotLeast {
+            index,
+            printed,
+            least,
+        } => vec![
+            dragging(*index, *printed),
+            after(format!("after {printed}"), before(*index), *printed),
+            after(format!("least: after {least}"), before(*index), *least),
+        ],
+        Finding::IllegalMove {
+            index,
+            numbers,
+            why,
+        } => {
+            let title = format!("before move {}", index + 1);
+            let mut picture = Picture::new(title, before(*index));
+            if let Some((cell, mark)) = meant(numbers, *why) {
+                picture = picture.mark(cell, mark);
+            }
+            vec![picture]
+        }
+        Finding::NotCleared { .. }
+        | Finding::TooFewMoves { .. }
+        | Finding::ClearedEarly { .. }
+        | Finding::MovesAfterClear { .. }
+        | Finding::IncompleteMove { .. }
+        | Finding::TooManyMoves { .. } => match steps.split_last() {
+            Some((step, earlier)) => vec![
+                dragging(earlier.len(), step.played),
+                Picture::new(format!("after {}", step.played), last),
+            ],
+            None => vec![Picture::new("the board", board)],
+        },
+        Finding::ClaimsNone | Finding::NothingPrinted => vec![Picture::new("the board", board)],
+        Finding::Right
+        | Finding::NotInteger { .. }
+        | Finding::Utf16
+        | Finding::AfterMinusOne { .. }
+        | Finding::NoAnswerExists { .. } => Vec::new(),
+    }
+}
+
+/// The cell that an illegal move means, if it is on the board.
+fn meant(numbers: &[String; 3], why: IllegalMove) -> Option<(Cell, Mark)> {
+    let [x, y, g] = numbers.each_ref().map(|number| number.parse::<i64>().ok());
+    match Move::from_numbers(x?, y?, g?) {
+        Ok(played) if why == IllegalMove::NoBlock => Some((played.cell, Mark::Meant)),
+        Ok(played) => Some((played.cell, Mark::Dragged(played.direction))),
+        // A wrong direction still means a block.
+        Err(IllegalMove::DirectionOutOfRange) => {
+            let played = Move::from_numbers(x?, y?, 1).ok()?;
+            Some((played.cell, Mark::Meant))
+        }
+        Err(_) => None,
+    }
+}
+
+/// The printed moves against the least answer, line by line.
+fn difference(outcome: &CheckOutcome) -> String {
+    let claims_none = outcome.finding == Finding::ClaimsNone;
+    if outcome.finding == Finding::Right || outcome.moves.is_empty() && !claims_none {
+        let expected = text::answer(outcome.expected.as_deref());
+        return match outcome.finding {
+            Finding::Right => String::new(),
+            _ => format!("{INDENT}The least answer: {expected}\n"),
+        };
+    }
+    let printed = if claims_none {
+        "-1\n".to_owned()
+    } else {
+        mayan_reference::moves::answer_text(Some(&outcome.moves))
+    };
+    let expected = mayan_reference::moves::answer_text(outcome.expected.as_deref());
+    let mut out = format!(
+        "{INDENT}{} (- printed, + least answer)\n",
+        paint(BOLD, "Difference")
+    );
+    for change in TextDiff::from_lines(&printed, &expected).iter_all_changes() {
+        let (sign, colours) = match change.tag() {
+            ChangeTag::Delete => ('-', anstyle::AnsiColor::Red.on_default()),
+            ChangeTag::Insert => ('+', anstyle::AnsiColor::Green.on_default()),
+            ChangeTag::Equal => (' ', anstyle::Style::new()),
+        };
+        let line = format!("{sign} {}", change.value().trim_end());
+        out += &format!("{INDENT}  {}\n", paint(colours, line.trim_end()));
+    }
+    out
+}
+
+/// The first lines of a stranger's text, set apart.
+pub(super) fn quote(text: &str, most: usize) -> String {
+    let mut lines = text.lines();
+    let mut out = String::new();
+    for line in lines.by_ref().take(most) {
+        out += &format!("{INDENT}  | {line}\n");
+    }
+    match lines.count() {
+        0 => {}
+        more => out += &format!("{INDENT}  | ({} more)\n", text::count(more, "line")),
+    }
+    out
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    match characters.next() {
+        // A file's name keeps its case.
+        Some(first)
+            if !text
+                .split(' ')
+                .next()
+                .is_some_and(|word| word.contains('.')) =>
+        {
+            first.to_uppercase().chain(characters).collect()
+        }
+        _ => text.to_owned(),
+    }
+}

@@ -1,0 +1,20 @@
+//! Showing what happened. Everything here is a function of events, results and
+//! errors; nothing here runs or decides anything.
+//!
+//! - [`terminal`]: the lines of a run, as they come.
+//! - [`explain`]: one result, with boards.
+//! - [`replay`]: a board and a list of moves, step by step.
+//! - [`board`]: boards drawn side by side.
+//! - [`text`]: the words.
+//! - [`json`]: events as lines, the report as a file.
+//! - [`problem`]: errors and warnings.
+//! - [`style`]: what the terminal can show.
+
+pub mod board;
+pub mod explain;
+pub mod json;
+pub mod problem;
+pub mod replay;
+pub mod style;
+pub mod terminal;
+pub mod text;

@@ -1,0 +1,73 @@
+//! Errors and warnings of the judge and its user, for standard error.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use mayan_reference::diagnostic::{Diagnostic, Severity};
+
+use super::explain;
+use super::style::{Style, paint};
+use crate::config::ConfigError;
+use crate::sanitize;
+use crate::testcase::TestcaseError;
+
+/// An error in words alone.
+#[must_use]
+pub fn error(message: impl Display) -> String {
+    let colours = anstyle::AnsiColor::Red.on_default().bold();
+    format!("{}: {message}\n", paint(colours, "error"))
+}
+
+/// A warning in words alone.
+#[must_use]
+pub fn warning(message: impl Display) -> String {
+    let colours = anstyle::AnsiColor::Yellow.on_default().bold();
+    format!("{}: {message}\n", paint(colours, "warning"))
+}
+
+/// A configuration that can't be used, with the line drawn.
+#[must_use]
+pub fn config(problem: &ConfigError) -> String {
+    match problem {
+        ConfigError::Unreadable { .. } => error(problem),
+        ConfigError::Invalid {
+            path,
+            text,
+            diagnostic,
+        } => drawn(diagnostic, path, text),
+    }
+}
+
+/// A testcase that can't be used, with the line drawn.
+#[must_use]
+pub fn testcase(problem: &TestcaseError) -> String {
+    match problem {
+        TestcaseError::Unreadable { .. } => error(problem),
+        TestcaseError::Input { path, text, error } => drawn(&error.diagnostic(), path, text),
+    }
+}
+
+fn drawn(diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
+    let path = sanitize::line(&path.to_string_lossy());
+    format!(
+        "{}\n",
+        diagnostic.draw(Severity::Error, &path, source, true)
+    )
+}
+
+/// An answer file that is wrong: which, and how.
+#[must_use]
+pub fn wrong_answer_file(
+    path: &Path,
+    outcome: &crate::finding::CheckOutcome,
+    case: &crate::testcase::Testcase,
+    rules: mayan_reference::Rules,
+    style: Style,
+) -> String {
+    let path = sanitize::line(&path.to_string_lossy());
+    let heading = error(format_args!(
+        "{path} is not the least answer of {}",
+        sanitize::line(&case.id.0)
+    ));
+    heading + &explain::checked(outcome, case.puzzle.n, case.puzzle.board, rules, style)
+}

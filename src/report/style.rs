@@ -1,0 +1,94 @@
+//! What the terminal can show, and colours.
+//!
+//! Text is always made with ANSI colours; the stream it is written to takes
+//! them away where they aren't wanted. So nothing may be told by colour alone.
+
+use std::env;
+
+use anstyle::{AnsiColor, Style as Colours};
+use unicode_width::UnicodeWidthStr;
+
+use crate::verdict::Verdict;
+
+/// What the terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Whether characters beyond ASCII can be shown.
+    pub unicode: bool,
+    /// Columns.
+    pub width: usize,
+}
+
+/// The width where it isn't known.
+const WIDTH: usize = 80;
+
+impl Style {
+    /// The style for the terminal at hand: characters by the locale, width by
+    /// the terminal, between 40 and 160.
+    #[must_use]
+    pub fn detect() -> Self {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .iter()
+            .filter_map(|name| env::var(name).ok())
+            .find(|value| !value.is_empty())
+            .unwrap_or_default()
+            .to_lowercase();
+        let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| width.0.into());
+        Self {
+            unicode: locale.contains("utf-8") || locale.contains("utf8"),
+            width: width.clamp(40, 160),
+        }
+    }
+}
+
+/// Text in colours.
+pub(super) fn paint(colours: Colours, text: impl std::fmt::Display) -> String {
+    format!("{colours}{text}{colours:#}")
+}
+
+/// Colours that make text stand out.
+pub(super) const BOLD: Colours = Colours::new().bold();
+
+/// Colours that make text recede.
+pub(super) const DIM: Colours = Colours::new().dimmed();
+
+/// The colours of a verdict.
+pub(super) fn verdict(verdict: Verdict) -> Colours {
+    use Verdict as V;
+    let colour = match verdict {
+        V::Accepted => AnsiColor::Green,
+        V::Skipped => return DIM,
+        V::PresentationError | V::WrongAnswer => AnsiColor::Red,
+        V::TimeLimitExceeded | V::IdlenessLimitExceeded => AnsiColor::Yellow,
+        V::MemoryLimitExceeded | V::OutputLimitExceeded => AnsiColor::Blue,
+        V::RuntimeError => AnsiColor::Magenta,
+        V::CompileError => AnsiColor::Cyan,
+        V::JudgeError => {
+            return Colours::new()
+                .fg_color(Some(AnsiColor::White.into()))
+                .bg_color(Some(AnsiColor::Red.into()));
+        }
+    };
+    colour.on_default().bold()
+}
+
+/// Columns that a text takes, without its ANSI colours.
+pub(super) fn width(text: &str) -> usize {
+    anstream::adapter::strip_str(text).to_string().width()
+}
+
+/// A text filled up with blanks to a width, on the right.
+pub(super) fn pad(text: &str, to: usize) -> String {
+    let blanks = to.saturating_sub(width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+/// A paragraph in lines that fit, each behind an indent.
+pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
+    let options = textwrap::Options::new(width)
+        .initial_indent(indent)
+        .subsequent_indent(indent);
+    let mut wrapped = textwrap::fill(text, options);
+    wrapped.push('\n');
+    wrapped
+}

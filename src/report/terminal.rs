@@ -1,0 +1,315 @@
+//! The lines of a run on a terminal, as things happen.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use super::explain;
+use super::style::{self, BOLD, DIM, Style, pad, paint, width};
+use super::text;
+use crate::event::{Compilation, CompileOutcome, Event};
+use crate::sanitize;
+use crate::summary::{Report, SubmissionReport};
+use crate::units::{short_duration, written};
+use crate::verdict::{CaseResult, Cause, Usage, Verdict};
+
+/// Columns of the word at the beginning of a line.
+const LEAD: usize = 11;
+/// Columns of the bar that shows CPU time against its limit.
+const BAR: usize = 10;
+
+/// Writes the run's lines to a stream. The caller folds the report and hands
+/// it in with each event.
+#[derive(Debug)]
+pub struct Terminal<W> {
+    out: W,
+    style: Style,
+}
+
+impl<W: Write> Terminal<W> {
+    /// A terminal of this style.
+    pub fn new(out: W, style: Style) -> Self {
+        Self { out, style }
+    }
+
+    /// Tells an event, which `report` has taken in already.
+    ///
+    /// # Errors
+    /// What the stream returns.
+    pub fn tell(&mut self, event: &Event, report: &Report) -> io::Result<()> {
+        let text = match event {
+            Event::Start(_) => self.start(report),
+            Event::SubmissionStarted {
+                submission,
+                language,
+            } => lead("Grading", &submission_name(submission, language.as_deref())),
+            Event::Compiled(compilation) => compiled(compilation),
+            Event::CaseFinished { result, .. } => self.case(result, report),
+            Event::SubmissionFinished { .. } => match report.results.last() {
+                Some(submission) => self.submission(submission, report),
+                None => String::new(),
+            },
+            Event::Finished { .. } => finished(report),
+        };
+        self.out.write_all(text.as_bytes())?;
+        self.out.flush()
+    }
+
+    fn start(&self, report: &Report) -> String {
+        let start = &report.start;
+        let limits = &start.limits;
+        let cases = text::count(start.cases.len(), "testcase");
+        let left_out = match start.left_out {
+            0 => String::new(),
+            number => format!(" ({number} left out)"),
+        };
+        let first = format!(
+            "{cases}{left_out}, {} of CPU time and {} each",
+            written(limits.cpu_time),
+            limits.memory
+        );
+        let rules = text::rules(start.rules);
+        let whole = format!("{first}; {rules}");
+        if LEAD + 1 + width(&whole) <= self.style.width {
+            lead("Contest", &whole)
+        } else {
+            lead("Contest", &first) + &lead("Rules", &rules)
+        }
+    }
+
+    /// A case's line. Cases that did not run have none: the strip shows them,
+    /// and the reason was said.
+    fn case(&self, result: &CaseResult, report: &Report) -> String {
+        let ran = result.usage.is_some();
+        let compiled = report.results.last().and_then(|it| it.compilation.as_ref());
+        let ready = compiled.is_some_and(|it| {
+            matches!(it.outcome, CompileOutcome::Done | CompileOutcome::NotNeeded)
+        });
+        if !ran && (!ready || result.verdict == Verdict::Skipped) {
+            return String::new();
+        }
+        let limits = &report.start.limits;
+        let verdict = paint(
+            style::verdict(result.verdict),
+            format!("{:>5}", result.verdict.code()),
+        );
+        let measured = match &result.usage {
+            Some(usage) => self.measured(usage, limits.cpu_time),
+            None => " ".repeat(BAR + 2 + 9 + 10),
+        };
+        let name = sanitize::line(&result.case.0);
+        let line = format!("{verdict} {measured}  {name}");
+        let reason = match (&result.cause, result.verdict) {
+            (_, Verdict::Accepted) => String::new(),
+            (cause, _) => match report
+                .start
+                .cases
+                .iter()
+                .find(|info| info.case == result.case)
+            {
+                Some(info) => text::cause(cause, info, limits),
+                None => String::new(),
+            },
+        };
+        if reason.is_empty() {
+            return format!("{line}\n");
+        }
+        if width(&line) + 2 + width(&reason) <= self.style.width {
+            format!("{line}  {reason}\n")
+        } else {
+            let indent = " ".repeat(8);
+            format!(
+                "{line}\n{}",
+                style::wrap(&reason, &indent, self.style.width)
+            )
+        }
+    }
+
+    /// The bar, the CPU time and the memory of a run.
+    fn measured(&self, usage: &Usage, limit: Duration) -> String {
+        let part = (usage.cpu_time.as_secs_f64() / limit.as_secs_f64()).clamp(0.0, 1.0);
+        let bar = bar(part, self.style.unicode);
+        let near = if part >= 0.8 {
+            BOLD
+        } else {
+            anstyle::Style::new()
+        };
+        format!(
+            "{} {} {:>9}",
+            bar,
+            paint(near, format!("{:>8}", short_duration(usage.cpu_time))),
+            usage.peak_memory.short()
+        )
+    }
+
+    fn submission(&self, submission: &SubmissionReport, report: &Report) -> String {
+        let mut out = String::new();
+        let names = submission
+            .subtasks
+            .iter()
+            .map(|group| group_name(&group.name));
+        let longest = names.map(|name| width(&name)).max().unwrap_or(0);
+        let strips = submission
+            .subtasks
+            .iter()
+            .map(|group| group.strip.len() + 2);
+        let strip_width = strips.max().unwrap_or(0);
+        let scored = submission.score.is_some();
+        for group in &submission.subtasks {
+            let strip: String = group.strip.chars().map(coloured_letter).collect();
+            let name = pad(&group_name(&group.name), longest);
+            let points = if scored {
+                format!("  {} of {}", group.points, group.of)
+            } else {
+                String::new()
+            };
+            out += &format!(
+                "  {name}  {}{points}\n",
+                pad(&format!("[{strip}]"), strip_width)
+            );
+        }
+        let verdict = submission.verdict;
+        let said = paint(style::verdict(verdict), verdict.code());
+        out += &match submission.score {
+            Some(score) => lead(
+                "Score",
+                &format!(
+                    "{} of {}, {said} ({})",
+                    score.points,
+                    score.of,
+                    text::verdict(verdict)
+                ),
+            ),
+            None => {
+                let why = if verdict == Verdict::JudgeError {
+                    "none: the judge failed, and that must cost nobody marks"
+                } else {
+                    "none, since testcases were left out"
+                };
+                lead(
+                    "Score",
+                    &format!("{why}; {said} ({})", text::verdict(verdict)),
+                )
+            }
+        };
+        let failure = submission.first_failure().filter(|result| {
+            // What the compiler or the judge said before any case is said.
+            result.usage.is_some() || !matches!(result.cause, Cause::Compile | Cause::Judge { .. })
+        });
+        let info = failure.and_then(|result| {
+            report
+                .start
+                .cases
+                .iter()
+                .find(|info| info.case == result.case)
+        });
+        if let (Some(result), Some(info)) = (failure, info) {
+            let start = &report.start;
+            let explained = explain::case(result, info, &start.limits, start.rules, self.style);
+            out += &format!("\nThe first failed case, {explained}");
+        }
+        out.push('\n');
+        out
+    }
+}
+
+fn submission_name(name: &str, language: Option<&str>) -> String {
+    let name = sanitize::line(name);
+    match language {
+        Some(language) => format!("{name} ({})", sanitize::line(language)),
+        None => name,
+    }
+}
+
+fn group_name(name: &str) -> String {
+    if name.is_empty() {
+        "all".to_owned()
+    } else {
+        sanitize::line(name)
+    }
+}
+
+/// A line with a right-aligned word in front, as cargo has it.
+fn lead(word: &str, rest: &str) -> String {
+    let colours = anstyle::AnsiColor::Green.on_default().bold();
+    format!("{} {rest}\n", paint(colours, format!("{word:>LEAD$}")))
+}
+
+fn compiled(compilation: &Compilation) -> String {
+    match compilation.outcome {
+        CompileOutcome::NotNeeded => String::new(),
+        CompileOutcome::Done => lead(
+            "Compiled",
+            &format!("in {}", short_duration(compilation.time)),
+        ),
+        CompileOutcome::Failed => {
+            let colours = style::verdict(Verdict::CompileError);
+            let heading = paint(colours, format!("{:>LEAD$}", "CE"));
+            let said = explain::quote(&compilation.message, 20);
+            format!("{heading} the compiler says:\n{said}")
+        }
+        CompileOutcome::JudgeError => {
+            let colours = style::verdict(Verdict::JudgeError);
+            let heading = paint(colours, format!("{:>LEAD$}", "JE"));
+            format!("{heading} {}\n", compilation.message)
+        }
+    }
+}
+
+fn finished(report: &Report) -> String {
+    if report.interrupted {
+        let done: usize = report
+            .results
+            .iter()
+            .flat_map(|submission| &submission.cases)
+            .filter(|result| result.verdict != Verdict::Skipped)
+            .count();
+        let all = report.start.cases.len() * report.start.submissions;
+        return lead(
+            "Interrupted",
+            &format!("{done} of {} graded", text::count(all, "run")),
+        );
+    }
+    if report.results.len() < 2 {
+        return String::new();
+    }
+    let accepted = |submission: &&SubmissionReport| submission.verdict == Verdict::Accepted;
+    let right = report.results.iter().filter(accepted).count();
+    let all = text::count(report.results.len(), "submission");
+    lead("Finished", &format!("{all}, {right} accepted"))
+}
+
+fn coloured_letter(letter: char) -> String {
+    let verdicts = [
+        Verdict::Accepted,
+        Verdict::PresentationError,
+        Verdict::WrongAnswer,
+        Verdict::TimeLimitExceeded,
+        Verdict::IdlenessLimitExceeded,
+        Verdict::MemoryLimitExceeded,
+        Verdict::OutputLimitExceeded,
+        Verdict::RuntimeError,
+        Verdict::CompileError,
+        Verdict::JudgeError,
+    ];
+    let verdict = verdicts
+        .into_iter()
+        .find(|verdict| verdict.letter() == letter);
+    paint(verdict.map_or(DIM, style::verdict), letter)
+}
+
+/// A bar of [`BAR`] columns between two edges, filled up to `part` (0 to 1).
+fn bar(part: f64, unicode: bool) -> String {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "part is between 0 and 1, the bar is short"
+    )]
+    let units = (part * (BAR * 8) as f64).round() as usize;
+    if !unicode {
+        return format!("[{}]", pad(&"#".repeat(units / 8), BAR));
+    }
+    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+    let filled = "█".repeat(units / 8) + EIGHTHS[units % 8];
+    format!("▕{}▏", pad(&filled, BAR))
+}

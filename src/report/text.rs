@@ -1,0 +1,312 @@
+//! The words: English, for students and teachers. Each enum is matched to its
+//! end, so that a new case doesn't compile without words.
+
+use mayan_reference::{IllegalMove, Move, MoveCount, Rules, SameColourSwap};
+
+use crate::event::{CaseInfo, Limits};
+use crate::finding::{CheckOutcome, Finding, Note};
+use crate::units::written;
+use crate::verdict::{AnswerFileFault, Cause, Skip, Verdict};
+
+/// A verdict's name.
+#[must_use]
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Accepted => "accepted",
+        Verdict::Skipped => "skipped",
+        Verdict::PresentationError => "presentation error",
+        Verdict::WrongAnswer => "wrong answer",
+        Verdict::TimeLimitExceeded => "time limit exceeded",
+        Verdict::IdlenessLimitExceeded => "idleness limit exceeded",
+        Verdict::MemoryLimitExceeded => "memory limit exceeded",
+        Verdict::OutputLimitExceeded => "output limit exceeded",
+        Verdict::RuntimeError => "runtime error",
+        Verdict::CompileError => "compile error",
+        Verdict::JudgeError => "judge error",
+    }
+}
+
+/// A number of things: `1 move`, `2 moves`.
+#[must_use]
+pub fn count(number: usize, thing: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {thing}{plural}")
+}
+
+/// A rule set, in a few words.
+#[must_use]
+pub fn rules(rules: Rules) -> String {
+    let moves = match rules.moves {
+        MoveCount::Exact => "exactly n moves",
+        MoveCount::AtMost => "at most n moves",
+    };
+    let swaps = match rules.same_colour_swap {
+        SameColourSwap::Legal => "same-colour swaps legal",
+        SameColourSwap::Forbidden => "same-colour swaps forbidden",
+    };
+    format!("{moves}, {swaps}")
+}
+
+/// An answer on one line: `2 1 1, 3 1 1`, or `-1`.
+#[must_use]
+pub fn answer(answer: Option<&[Move]>) -> String {
+    match answer {
+        None => "-1".to_owned(),
+        Some([]) => "no move at all".to_owned(),
+        Some(moves) => {
+            let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
+            moves.join(", ")
+        }
+    }
+}
+
+/// Why a move can't be played, as the end of a sentence.
+fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
+    let [x, y, g] = numbers;
+    match why {
+        IllegalMove::ColumnOutOfRange => format!("x = {x} is no column: they are 0 to 4"),
+        IllegalMove::RowOutOfRange => format!("y = {y} is no row: they are 0 to 6"),
+        IllegalMove::DirectionOutOfRange => {
+            format!("g = {g} is no direction: 1 is right, -1 is left")
+        }
+        IllegalMove::NoBlock => format!("there is no block at ({x}, {y})"),
+        IllegalMove::OverEdge => format!("the block at ({x}, {y}) would leave the board"),
+        IllegalMove::SameColourSwap => {
+            format!("the block at ({x}, {y}) would change places with one of its own colour")
+        }
+    }
+}
+
+/// A finding in half a line.
+#[must_use]
+pub fn finding(finding: &Finding, n: usize) -> String {
+    match finding {
+        Finding::Right => String::new(),
+        Finding::NothingPrinted => "nothing was printed".to_owned(),
+        Finding::NotInteger { found, at } => format!("`{found}` (at {at}) is not a whole number"),
+        Finding::Utf16 => "the output is UTF-16 text".to_owned(),
+        Finding::AfterMinusOne { found, at } => format!("`{found}` (at {at}) follows -1"),
+        Finding::IncompleteMove { index, numbers } => {
+            format!("move {} has {numbers} of 3 numbers", index + 1)
+        }
+        Finding::IllegalMove {
+            index,
+            numbers,
+            why,
+        } => format!("move {}: {}", index + 1, illegal(*why, numbers)),
+        Finding::TooFewMoves { found, left } => format!(
+            "only {found} of {}, {} left",
+            count(n, "move"),
+            count(*left, "block")
+        ),
+        Finding::TooManyMoves { found, at } => {
+            format!("`{found}` (at {at}) follows the {}", count(n, "move"))
+        }
+        Finding::NotCleared { left } => {
+            format!("{} left after the last move", count(*left, "block"))
+        }
+        Finding::ClearedEarly { after, .. } => {
+            format!("clear after {after} of {}", count(n, "move"))
+        }
+        Finding::MovesAfterClear { after } => {
+            format!("more follows the clear board after move {after}")
+        }
+        Finding::ClaimsNone => "-1, but there is an answer".to_owned(),
+        Finding::NotLeast {
+            index,
+            printed,
+            least,
+        } => format!(
+            "not the least: move {} is {printed}, not {least}",
+            index + 1
+        ),
+        Finding::NoAnswerExists { .. } => "moves, but there is no answer: -1".to_owned(),
+    }
+}
+
+/// A finding in sentences, for the student.
+#[must_use]
+pub fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {
+    let ask = match rules.moves {
+        MoveCount::Exact => format!("exactly {}", count(n, "move")),
+        MoveCount::AtMost => format!("at most {}", count(n, "move")),
+    };
+    sentences(&outcome.finding, n, &ask)
+}
+
+fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
+    match finding {
+        Finding::Right => "The output is the least answer.".to_owned(),
+        Finding::NothingPrinted => {
+            format!("The program printed nothing. Expected {ask} as three numbers a line, or -1.")
+        }
+        Finding::NotInteger { found, at } => format!(
+            "The output has `{found}` at line {}, column {}, where a whole number of a move \
+             was expected. A move is three plain numbers, x y g.",
+            at.line, at.column
+        ),
+        Finding::Utf16 => "The output is UTF-16 text, which no contest reads. Print plain \
+                           ASCII."
+            .to_owned(),
+        Finding::AfterMinusOne { found, at } => format!(
+            "-1 says that there is no answer, and must stand alone; `{found}` follows at line \
+             {}, column {}.",
+            at.line, at.column
+        ),
+        Finding::IncompleteMove { index, numbers } => format!(
+            "Move {} has only {} instead of three, x y g.",
+            index + 1,
+            count(*numbers, "number")
+        ),
+        Finding::IllegalMove {
+            index,
+            numbers,
+            why,
+        } => format!(
+            "Move {}, `{}`, can't be played: {}.",
+            index + 1,
+            numbers.join(" "),
+            illegal(*why, numbers)
+        ),
+        Finding::TooFewMoves { found, left } => format!(
+            "The output ends after {}, with {} on the board. Expected {ask}.",
+            count(*found, "move"),
+            count(*left, "block")
+        ),
+        Finding::TooManyMoves { found, at } => format!(
+            "Expected {ask} and nothing behind; `{found}` follows at line {}, column {}.",
+            at.line, at.column
+        ),
+        Finding::NotCleared { left } => format!(
+            "All moves can be played, but {} still on the board after the last one.",
+            if *left == 1 {
+                "1 block is".to_owned()
+            } else {
+                format!("{left} blocks are")
+            }
+        ),
+        Finding::ClearedEarly { after, printed } => {
+            let more = if printed > after {
+                " What was printed behind is no move: on an empty board there is none."
+            } else {
+                ""
+            };
+            format!(
+                "The board is clear after {} already, and {ask} are asked for.{more}",
+                count(*after, "move")
+            )
+        }
+        Finding::MovesAfterClear { after } => format!(
+            "The board is clear after {}, but the output goes on. On an empty board there is \
+             no move.",
+            count(*after, "move")
+        ),
+        Finding::ClaimsNone => {
+            format!("The program printed -1, but the board can be cleared with {ask}.")
+        }
+        Finding::NotLeast {
+            index,
+            printed,
+            least,
+        } => format!(
+            "The moves clear the board, but so does a lesser answer. The first difference is \
+             move {}: `{printed}` instead of `{least}`. {}",
+            index + 1,
+            why_less(*printed, *least)
+        ),
+        Finding::NoAnswerExists { because } => format!(
+            "No {ask} clear this board, so -1 is expected. {}",
+            sentences(because, n, ask)
+        ),
+    }
+}
+
+/// Why one move is less than another.
+fn why_less(printed: Move, least: Move) -> &'static str {
+    if least.cell.x != printed.cell.x {
+        "The smaller x comes first."
+    } else if least.cell.y != printed.cell.y {
+        "For the same x, the smaller y comes first."
+    } else {
+        "For the same block, right (1) comes before left (-1)."
+    }
+}
+
+/// A rule set under which an output would be right, seen from another.
+#[must_use]
+pub fn right_under(other: Rules, rules: Rules) -> String {
+    let mut parts = Vec::new();
+    if other.moves != rules.moves {
+        parts.push(match other.moves {
+            MoveCount::Exact => "exactly n moves were asked for (--moves exact)",
+            MoveCount::AtMost => "fewer than n moves were allowed (--moves at-most)",
+        });
+    }
+    if other.same_colour_swap != rules.same_colour_swap {
+        parts.push(match other.same_colour_swap {
+            SameColourSwap::Legal => {
+                "same-colour swaps counted as moves (--same-colour-swap legal)"
+            }
+            SameColourSwap::Forbidden => {
+                "same-colour swaps did not count as moves (--same-colour-swap forbidden)"
+            }
+        });
+    }
+    format!("It would be right if {}.", parts.join(" and "))
+}
+
+/// A note on an output.
+#[must_use]
+pub fn note(note: Note) -> &'static str {
+    match note {
+        Note::ByteOrderMark => "The output begins with a byte order mark (BOM), which was ignored.",
+        Note::CarriageReturns => "The output has carriage returns, which count as blanks.",
+    }
+}
+
+/// A cause in half a line.
+#[must_use]
+pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
+    match cause {
+        Cause::Answer(outcome) => finding(&outcome.finding, case.n),
+        Cause::AnswerFile { name, why } => match why {
+            AnswerFileFault::Missing => format!("{name} was not written"),
+            AnswerFileFault::NotRegular => format!("{name} is not a plain file"),
+            AnswerFileFault::HardLink => format!("{name} is a second name of another file"),
+            AnswerFileFault::Unreadable => format!("{name} can't be read"),
+        },
+        Cause::CpuTime => format!("more than {} of CPU time", written(limits.cpu_time)),
+        Cause::WallTime => format!("not ended after {} on the clock", written(limits.wall_time)),
+        Cause::Memory => format!("more than {} of memory", limits.memory),
+        Cause::Output { stream } => format!("{stream} is larger than {}", limits.output),
+        Cause::Processes { limit } => format!("more than {limit} processes"),
+        Cause::ExitCode { code } => format!("exit code {code}"),
+        Cause::Signal { number } => match signal(*number) {
+            Some((name, meaning)) => format!("{name}: {meaning}"),
+            None => format!("signal {number}"),
+        },
+        Cause::Compile => "did not compile".to_owned(),
+        Cause::NotRun { why } => match why {
+            Skip::FailFast => "not run after a failed case".to_owned(),
+            Skip::Interrupted => "not run: interrupted".to_owned(),
+        },
+        Cause::Judge { message } => message.clone(),
+    }
+}
+
+/// A signal's name and what it most often means.
+fn signal(number: i32) -> Option<(&'static str, &'static str)> {
+    Some(match number {
+        libc::SIGABRT => ("SIGABRT", "abort, as by a failed assertion or allocation"),
+        libc::SIGSEGV => ("SIGSEGV", "memory outside its bounds, or a stack too deep"),
+        libc::SIGFPE => ("SIGFPE", "division by zero"),
+        libc::SIGILL => ("SIGILL", "illegal instruction"),
+        libc::SIGBUS => ("SIGBUS", "bad memory access"),
+        libc::SIGTRAP => ("SIGTRAP", "trap"),
+        libc::SIGKILL => ("SIGKILL", "killed, not by the judge"),
+        libc::SIGTERM => ("SIGTERM", "terminated, not by the judge"),
+        libc::SIGPIPE => ("SIGPIPE", "writing to a closed pipe"),
+        libc::SIGSYS => ("SIGSYS", "forbidden system call"),
+        _ => return None,
+    })
+}

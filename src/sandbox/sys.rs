@@ -1,0 +1,150 @@
+//! System calls that no safe wrapper gives, and the only `unsafe` code.
+
+use std::io;
+use std::mem::MaybeUninit;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+use std::time::Duration;
+
+use rustix::process::{Resource, Rlimit, Signal};
+
+use super::RunLimits;
+
+/// A process that has ended and is no more.
+pub(super) struct Reaped {
+    pub(super) pid: i32,
+    /// The status as `wait` gives it.
+    pub(super) status: i32,
+    pub(super) cpu_time: Duration,
+    /// The largest resident size of it and its waited-for children, in KiB.
+    pub(super) peak_kib: u64,
+}
+
+/// Takes one child that has ended, if there is one now.
+///
+/// # Errors
+/// `ECHILD` when there are no children at all.
+pub(super) fn reap_one() -> io::Result<Option<Reaped>> {
+    let mut status = 0;
+    let mut usage = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: both pointers are to live variables of the right types.
+    let pid = unsafe { libc::wait4(-1, &raw mut status, libc::WNOHANG, usage.as_mut_ptr()) };
+    match pid {
+        0 => Ok(None),
+        -1 => Err(io::Error::last_os_error()),
+        _ => {
+            // SAFETY: all bits zero is a valid rusage, and wait4 has filled it.
+            let usage = unsafe { usage.assume_init() };
+            Ok(Some(Reaped {
+                pid,
+                status,
+                cpu_time: duration(usage.ru_utime) + duration(usage.ru_stime),
+                peak_kib: u64::try_from(usage.ru_maxrss).unwrap_or_default(),
+            }))
+        }
+    }
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    let seconds = u64::try_from(time.tv_sec).unwrap_or_default();
+    let micros = u64::try_from(time.tv_usec).unwrap_or_default();
+    Duration::from_secs(seconds) + Duration::from_micros(micros)
+}
+
+/// The CPU time that a process has used until now, to the nanosecond; `None`
+/// when it is gone.
+pub(super) fn cpu_time(pid: i32) -> Option<Duration> {
+    let mut clock = 0;
+    let mut time = MaybeUninit::<libc::timespec>::zeroed();
+    // SAFETY: the pointer is to a live variable of the right type.
+    if unsafe { libc::clock_getcpuclockid(pid, &raw mut clock) } != 0 {
+        return None;
+    }
+    // SAFETY: as above.
+    if unsafe { libc::clock_gettime(clock, time.as_mut_ptr()) } != 0 {
+        return None;
+    }
+    // SAFETY: all bits zero is a valid timespec, and the call has filled it.
+    let time = unsafe { time.assume_init() };
+    let seconds = u64::try_from(time.tv_sec).ok()?;
+    let nanos = u32::try_from(time.tv_nsec).ok()?;
+    Some(Duration::new(seconds, nanos))
+}
+
+/// The clock ticks of `/proc/PID/stat` in a second.
+pub(super) fn ticks_per_second() -> u64 {
+    // SAFETY: sysconf takes no pointer and changes nothing.
+    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
+    u64::try_from(ticks)
+        .ok()
+        .filter(|&ticks| ticks > 0)
+        .unwrap_or(100)
+}
+
+/// Marks every descriptor from 3 up to be closed when a program starts: what
+/// the judge's own parent left open is not for contestants.
+pub(super) fn close_inherited_on_exec() {
+    // SAFETY: the call takes numbers only and touches no memory. An old kernel
+    // refuses it, and nothing changes.
+    unsafe {
+        libc::syscall(
+            libc::SYS_close_range,
+            3,
+            libc::c_uint::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        );
+    }
+}
+
+/// Makes the command start as a contestant: in a session of its own, under
+/// resource limits, with default signals, and never more than our user may do.
+pub(super) fn confine(command: &mut Command, limits: &RunLimits) {
+    // One byte more than the limit may be written, so that a program that
+    // ignores the signal shows by its size that it went over.
+    let output = limits.output.0.saturating_add(1);
+    // Only a backstop: the kernel counts whole seconds, and fires early.
+    let cpu = limits.cpu_time.as_secs() + 2;
+    let rlimits = [
+        (Resource::Core, Some(0)),
+        (Resource::Fsize, Some(output)),
+        (Resource::Cpu, Some(cpu)),
+        // Recursion is limited by memory, as everything else is.
+        (Resource::Stack, None),
+    ]
+    .map(|(resource, value)| {
+        let hard = rustix::process::getrlimit(resource).maximum;
+        // No limit (`None`) is more than any.
+        let value = match (value, hard) {
+            (Some(value), Some(hard)) => Some(value.min(hard)),
+            (value, None) => value,
+            (None, hard) => hard,
+        };
+        let rlimit = Rlimit {
+            current: value,
+            maximum: if resource == Resource::Stack {
+                hard
+            } else {
+                value
+            },
+        };
+        (resource, rlimit)
+    });
+    let start = move || {
+        rustix::process::setsid()?;
+        rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
+        rustix::thread::set_no_new_privs(true)?;
+        rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
+        for signal in 1..32 {
+            // SAFETY: the default action is no handler; KILL and STOP are
+            // refused, which is no harm.
+            unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        for (resource, rlimit) in rlimits {
+            rustix::process::setrlimit(resource, rlimit)?;
+        }
+        Ok(())
+    };
+    // SAFETY: the closure makes system calls only: no allocation, no lock.
+    // The helper has one thread, so that no lock could be held either.
+    unsafe { command.pre_exec(start) };
+}

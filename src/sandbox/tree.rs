@@ -1,0 +1,165 @@
+//! A program's processes: what they use, and how they are all ended.
+//!
+//! The helper is the reaper of orphans (`PR_SET_CHILD_SUBREAPER`), so each
+//! descendant stays in the tree below it, whatever sessions and groups it
+//! makes, until the helper has waited for it.
+
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::io;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::sys;
+
+/// How long ending all processes may take before the helper gives up.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What living processes use at a moment.
+#[derive(Debug, Default)]
+pub(super) struct Snapshot {
+    pub(super) cpu_time: Duration,
+    pub(super) resident_bytes: u64,
+    pub(super) processes: usize,
+}
+
+/// The process ids of all living descendants of the helper.
+pub(super) fn descendants() -> Vec<i32> {
+    let mut found: Vec<i32> = Vec::new();
+    let mut next = vec![own_pid()];
+    while let Some(pid) = next.pop() {
+        let Some(children) = children(pid) else {
+            return scan();
+        };
+        found.extend(&children);
+        next.extend(children);
+    }
+    found
+}
+
+fn own_pid() -> i32 {
+    rustix::process::getpid().as_raw_nonzero().get()
+}
+
+/// A process's children; `None` where the kernel doesn't list them.
+fn children(pid: i32) -> Option<Vec<i32>> {
+    let Ok(threads) = fs::read_dir(format!("/proc/{pid}/task")) else {
+        // It ended meanwhile; its children are in the tree again next time.
+        return Some(Vec::new());
+    };
+    let mut children = Vec::new();
+    for thread in threads.flatten() {
+        match fs::read_to_string(thread.path().join("children")) {
+            Ok(list) => children.extend(list.split_whitespace().flat_map(str::parse::<i32>)),
+            Err(_) if thread.path().exists() => return None,
+            Err(_) => {}
+        }
+    }
+    Some(children)
+}
+
+/// The same from the list of all processes.
+fn scan() -> Vec<i32> {
+    let mut by_parent: HashMap<i32, Vec<i32>> = HashMap::new();
+    let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+    for pid in entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
+        if let Some(stat) = Stat::read(pid) {
+            by_parent.entry(stat.parent).or_default().push(pid);
+        }
+    }
+    let mut found = Vec::new();
+    let mut next = vec![own_pid()];
+    while let Some(pid) = next.pop() {
+        let children = by_parent.remove(&pid).unwrap_or_default();
+        found.extend(&children);
+        next.extend(children);
+    }
+    found
+}
+
+/// The fields of `/proc/PID/stat` that matter here.
+struct Stat {
+    parent: i32,
+    /// CPU time of the children that it waited for, in clock ticks.
+    children_ticks: u64,
+    resident_pages: u64,
+}
+
+impl Stat {
+    fn read(pid: i32) -> Option<Self> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name, in parentheses, may hold anything; fields 3 to the last
+        // follow its last parenthesis.
+        let fields: Vec<&str> = stat[stat.rfind(')')? + 1..].split_whitespace().collect();
+        let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+        Some(Self {
+            parent: fields.get(1)?.parse().ok()?,
+            children_ticks: number(16)? + number(17)?,
+            resident_pages: number(24)?,
+        })
+    }
+}
+
+/// What the helper's living descendants use now.
+pub(super) fn snapshot() -> Snapshot {
+    let mut sum = Snapshot::default();
+    let page = rustix::param::page_size() as u64;
+    let ticks = sys::ticks_per_second();
+    for pid in descendants() {
+        sum.processes += 1;
+        sum.cpu_time += sys::cpu_time(pid).unwrap_or_default();
+        if let Some(stat) = Stat::read(pid) {
+            sum.cpu_time += Duration::from_millis(stat.children_ticks * 1000 / ticks);
+            sum.resident_bytes += stat.resident_pages * page;
+        }
+    }
+    sum
+}
+
+/// Ends every descendant and waits for each, giving it to `reaped`.
+///
+/// All are stopped before any is ended, or else a program that forks faster
+/// than we look would outrun us.
+///
+/// # Errors
+/// Processes that are still there when patience has run out.
+pub(super) fn end_all(mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+    let deadline = Instant::now() + PATIENCE;
+    let mut stopped = HashSet::new();
+    loop {
+        loop {
+            match sys::reap_one() {
+                Ok(Some(process)) => reaped(process),
+                Ok(None) => break,
+                // No child of any kind: the proof that nothing is left.
+                Err(error) if error.raw_os_error() == Some(libc::ECHILD) => return Ok(()),
+                Err(error) => return Err(error),
+            }
+        }
+        let living = descendants();
+        let fresh: Vec<i32> = living
+            .iter()
+            .copied()
+            .filter(|pid| stopped.insert(*pid))
+            .collect();
+        if fresh.is_empty() {
+            living.iter().for_each(|&pid| signal(pid, Signal::KILL));
+            stopped.clear();
+            std::thread::sleep(Duration::from_micros(200));
+        } else {
+            fresh.iter().for_each(|&pid| signal(pid, Signal::STOP));
+        }
+        if Instant::now() > deadline {
+            let message = format!("{} processes do not end", living.len());
+            return Err(io::Error::other(message));
+        }
+    }
+}
+
+/// Sends a signal; a process that is gone already is fine.
+fn signal(pid: i32, signal: Signal) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = kill_process(pid, signal);
+    }
+}

@@ -1,0 +1,46 @@
+//! Text from strangers, made safe for terminals and files.
+
+use mayan_reference::token::printable;
+
+/// How much of a program's error output or a compiler's message is kept.
+const LONGEST: usize = 4000;
+
+/// Several lines: line ends and tabs stay, other controls become escapes.
+#[must_use]
+pub fn lines(bytes: &[u8]) -> String {
+    let text = printable(bytes, LONGEST, |character| matches!(character, '\n' | '\t'));
+    text.trim_end().to_owned()
+}
+
+/// One line, such as a name: all controls become escapes.
+#[must_use]
+pub fn line(text: &str) -> String {
+    printable(text.as_bytes(), LONGEST, |_| false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_moves_the_cursor_or_hides() {
+        let hostile = b"\x1b[2Jred\x1b]0;title\x07 \xc2\x9b1m\xff\n\ttab\r\x08 \xe2\x80\xae back";
+        assert_eq!(
+            lines(hostile),
+            "\\u{1b}[2Jred\\u{1b}]0;title\\u{7} \\u{9b}1m\\xff\n\ttab\\r\\u{8} \\u{202e} back"
+        );
+        assert_eq!(line("a\nb\tc"), "a\\nb\\tc");
+    }
+
+    #[test]
+    fn text_in_any_script_stays() {
+        assert_eq!(lines("出错了: naïve 🙂".as_bytes()), "出错了: naïve 🙂");
+    }
+
+    #[test]
+    fn much_is_cut() {
+        let text = lines(&b"x".repeat(1 << 20));
+        assert_eq!(text.chars().count(), LONGEST + 1);
+        assert!(text.ends_with('…'));
+    }
+}

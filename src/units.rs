@@ -1,0 +1,170 @@
+//! Amounts as people write them and as files keep them.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// An amount of memory or output, in bytes. In JSON a plain number.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
+)]
+pub struct Bytes(pub u64);
+
+impl Bytes {
+    /// So many KiB (1,024 bytes).
+    #[must_use]
+    pub const fn kib(count: u64) -> Self {
+        Self(count * 1024)
+    }
+
+    /// So many MiB (1,048,576 bytes).
+    #[must_use]
+    pub const fn mib(count: u64) -> Self {
+        Self::kib(count * 1024)
+    }
+}
+
+const KIB: u64 = 1024;
+const MIB: u64 = KIB * 1024;
+const GIB: u64 = MIB * 1024;
+
+impl Bytes {
+    /// A measured amount for people, in MiB to one decimal.
+    #[must_use]
+    pub fn short(self) -> String {
+        format!("{}.{} MiB", self.0 / MIB, self.0 % MIB * 10 / MIB)
+    }
+}
+
+/// Exactly, in the largest unit that needs no decimals.
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            bytes if bytes % GIB == 0 => write!(f, "{} GiB", bytes / GIB),
+            bytes if bytes % MIB == 0 => write!(f, "{} MiB", bytes / MIB),
+            bytes if bytes % KIB == 0 => write!(f, "{} KiB", bytes / KIB),
+            bytes => write!(f, "{bytes} B"),
+        }
+    }
+}
+
+impl FromStr for Bytes {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let size = bytesize::ByteSize::from_str(text.trim()).ok();
+        size.map(|size| Self(size.as_u64()))
+            .filter(|size| size.0 > 0)
+            .ok_or_else(|| {
+                format!("`{text}` is not a size: write it as \"64MiB\", \"65535KiB\" or \"512B\"")
+            })
+    }
+}
+
+/// A time limit as people write it: `3s`, `1500ms`, `1m 30s`, `2.5s`.
+///
+/// # Errors
+/// What was wrong and how to write it; zero is wrong.
+pub fn parse_duration(text: &str) -> Result<Duration, String> {
+    humantime::parse_duration(text.trim())
+        .ok()
+        .filter(|duration| !duration.is_zero())
+        .ok_or_else(|| {
+            format!("`{text}` is not a time: write it as \"3s\", \"1500ms\" or \"1m 30s\"")
+        })
+}
+
+/// A time limit exactly, as people write it: `3s`, `1s 500ms`.
+#[must_use]
+pub fn written(duration: Duration) -> String {
+    humantime::format_duration(duration).to_string()
+}
+
+/// A measured time for people, in the unit that gives a small number.
+#[must_use]
+pub fn short_duration(duration: Duration) -> String {
+    let milliseconds = duration.as_millis();
+    match milliseconds {
+        0..1_000 => format!("{milliseconds} ms"),
+        1_000..10_000 => format!(
+            "{}.{:02} s",
+            milliseconds / 1_000,
+            milliseconds % 1_000 / 10
+        ),
+        _ => format!("{}.{} s", milliseconds / 1_000, milliseconds % 1_000 / 100),
+    }
+}
+
+/// For `#[serde(with)]`: a duration as a JSON number of seconds.
+pub(crate) mod seconds {
+    use super::{Deserialize, Deserializer, Duration};
+    use serde::Serializer;
+
+    pub(crate) fn serialize<S: Serializer>(value: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_f64(value.as_secs_f64())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+        let seconds = f64::deserialize(from)?;
+        Duration::try_from_secs_f64(seconds).map_err(serde::de::Error::custom)
+    }
+}
+
+/// For `#[serde(deserialize_with)]`: a duration in a configuration file.
+pub(crate) fn written_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+    let text = String::deserialize(from)?;
+    parse_duration(&text).map_err(serde::de::Error::custom)
+}
+
+/// For `#[serde(deserialize_with)]`: a size in a configuration file.
+pub(crate) fn written_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Bytes, D::Error> {
+    let text = String::deserialize(from)?;
+    text.parse().map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_as_people_write_them() {
+        assert_eq!("65535KiB".parse(), Ok(Bytes::kib(65535)));
+        assert_eq!("64 MiB".parse(), Ok(Bytes::mib(64)));
+        assert_eq!("1.5MiB".parse(), Ok(Bytes::kib(1536)));
+        assert_eq!("512".parse(), Ok(Bytes(512)));
+        for wrong in ["", "many", "-1KiB", "0", "64 MiBs", "NaN"] {
+            assert!(wrong.parse::<Bytes>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn sizes_for_people() {
+        let shown = |bytes: u64| Bytes(bytes).to_string();
+        assert_eq!(shown(65535 * 1024), "65535 KiB");
+        assert_eq!(shown(3 << 20), "3 MiB");
+        assert_eq!(Bytes(1_258_291).short(), "1.1 MiB");
+        assert_eq!(Bytes(65535 * 1024).short(), "63.9 MiB");
+        assert_eq!(shown(700), "700 B");
+        assert_eq!(shown(2 << 30), "2 GiB");
+    }
+
+    #[test]
+    fn durations_as_people_write_them() {
+        assert_eq!(parse_duration("3s"), Ok(Duration::from_secs(3)));
+        assert_eq!(parse_duration("1500ms"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse_duration("1m 30s"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_duration("2.5s"), Ok(Duration::from_millis(2500)));
+        for wrong in ["", "3", "fast", "-1s", "0s"] {
+            assert!(parse_duration(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn durations_for_people() {
+        assert_eq!(short_duration(Duration::from_micros(1999)), "1 ms");
+        assert_eq!(short_duration(Duration::from_millis(3014)), "3.01 s");
+        assert_eq!(short_duration(Duration::from_millis(90_500)), "90.5 s");
+    }
+}

@@ -1,0 +1,235 @@
+//! Verdicts, and what a program is told about one testcase.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::finding::CheckOutcome;
+use crate::testcase::CaseId;
+use crate::units::{Bytes, seconds};
+
+/// The outcome of one testcase, or the worst one of several.
+///
+/// The order is that of gravity: a judge's fault stands above everything,
+/// since it makes the rest uncertain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Verdict {
+    /// Accepted.
+    #[serde(rename = "AC")]
+    Accepted,
+    /// Skipped: not run.
+    #[serde(rename = "SK")]
+    Skipped,
+    /// Presentation error: the output isn't made of whole numbers.
+    #[serde(rename = "PE")]
+    PresentationError,
+    /// Wrong answer.
+    #[serde(rename = "WA")]
+    WrongAnswer,
+    /// CPU time limit exceeded.
+    #[serde(rename = "TLE")]
+    TimeLimitExceeded,
+    /// Idleness limit exceeded: wall time ran out without using the CPU.
+    #[serde(rename = "ILE")]
+    IdlenessLimitExceeded,
+    /// Memory limit exceeded.
+    #[serde(rename = "MLE")]
+    MemoryLimitExceeded,
+    /// Output limit exceeded.
+    #[serde(rename = "OLE")]
+    OutputLimitExceeded,
+    /// Runtime error: a signal, or an exit code other than 0.
+    #[serde(rename = "RE")]
+    RuntimeError,
+    /// Compile error.
+    #[serde(rename = "CE")]
+    CompileError,
+    /// Judge error: ours, never the contestant's.
+    #[serde(rename = "JE")]
+    JudgeError,
+}
+
+impl Verdict {
+    /// The code of two or three letters; never translated.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Accepted => "AC",
+            Self::Skipped => "SK",
+            Self::PresentationError => "PE",
+            Self::WrongAnswer => "WA",
+            Self::TimeLimitExceeded => "TLE",
+            Self::IdlenessLimitExceeded => "ILE",
+            Self::MemoryLimitExceeded => "MLE",
+            Self::OutputLimitExceeded => "OLE",
+            Self::RuntimeError => "RE",
+            Self::CompileError => "CE",
+            Self::JudgeError => "JE",
+        }
+    }
+
+    /// One letter for a strip of cases; `-` for a case that was not run.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Accepted => 'A',
+            Self::Skipped => '-',
+            Self::PresentationError => 'P',
+            Self::WrongAnswer => 'W',
+            Self::TimeLimitExceeded => 'T',
+            Self::IdlenessLimitExceeded => 'I',
+            Self::MemoryLimitExceeded => 'M',
+            Self::OutputLimitExceeded => 'O',
+            Self::RuntimeError => 'R',
+            Self::CompileError => 'C',
+            Self::JudgeError => 'J',
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+/// What a run used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Usage {
+    /// CPU time, user and system, of the program and all its children.
+    /// In JSON a number of seconds.
+    #[serde(with = "seconds")]
+    pub cpu_time: Duration,
+    /// Time on the clock, from start to end. In JSON a number of seconds.
+    #[serde(with = "seconds")]
+    pub wall_time: Duration,
+    /// The largest resident size. Memory that is never touched isn't used.
+    pub peak_memory: Bytes,
+}
+
+/// One reason for a verdict.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Cause {
+    /// What the checker found in the output.
+    Answer(CheckOutcome),
+    /// The answer file that the contest asks for could not be taken.
+    AnswerFile {
+        /// Its name, such as `mayan.out`.
+        name: String,
+        /// Why.
+        why: AnswerFileFault,
+    },
+    /// More CPU time than the limit.
+    CpuTime,
+    /// The wall time ran out first.
+    WallTime,
+    /// More memory than the limit.
+    Memory,
+    /// More output than the limit.
+    Output {
+        /// Where it went: `standard output`, `standard error` or a file's name.
+        stream: String,
+    },
+    /// More processes at a time than the limit.
+    Processes {
+        /// The limit.
+        limit: usize,
+    },
+    /// An exit code other than 0.
+    ExitCode {
+        /// The code, 1 to 255.
+        code: i32,
+    },
+    /// The program was ended by a signal that the judge did not send.
+    Signal {
+        /// Its number.
+        number: i32,
+    },
+    /// The source did not compile.
+    Compile,
+    /// The case was not run.
+    NotRun {
+        /// Why.
+        why: Skip,
+    },
+    /// The judge failed.
+    Judge {
+        /// What happened, and what to do about it.
+        message: String,
+    },
+}
+
+/// Why an answer file could not be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnswerFileFault {
+    /// The program made none.
+    Missing,
+    /// It is a link, directory, FIFO, device or socket.
+    NotRegular,
+    /// It has a second name somewhere.
+    HardLink,
+    /// It may not be read.
+    Unreadable,
+}
+
+/// Why a case was not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Skip {
+    /// An earlier case failed and `--fail-fast` was given.
+    FailFast,
+    /// The run was interrupted.
+    Interrupted,
+}
+
+/// The outcome of one testcase, with its reasons.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CaseResult {
+    /// The testcase.
+    pub case: CaseId,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What decided the verdict.
+    pub cause: Cause,
+    /// What else was wrong, or right: the answer of a program that crashed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Cause>,
+    /// What the run used; `None` where nothing ran.
+    pub usage: Option<Usage>,
+    /// The file from which the answer was taken; `None` for standard output.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer_file: Option<String>,
+    /// The beginning of what the program wrote to standard error.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub stderr: String,
+}
+
+impl CaseResult {
+    /// A result for a case that did not run.
+    #[must_use]
+    pub fn without_run(case: CaseId, verdict: Verdict, cause: Cause) -> Self {
+        Self {
+            case,
+            verdict,
+            cause,
+            also: Vec::new(),
+            usage: None,
+            answer_file: None,
+            stderr: String::new(),
+        }
+    }
+
+    /// What the checker found, whether or not it decided the verdict.
+    #[must_use]
+    pub fn check(&self) -> Option<&CheckOutcome> {
+        std::iter::once(&self.cause)
+            .chain(&self.also)
+            .find_map(|cause| match cause {
+                Cause::Answer(outcome) => Some(outcome),
+                _ => None,
+            })
+    }
+}
