@@ -5,8 +5,6 @@ use mayan_reference::token::Position;
 use mayan_reference::{Answer, IllegalMove, Move, Rules};
 use serde::{Deserialize, Serialize};
 
-use crate::verdict::Verdict;
-
 /// What is right or wrong with an output. Moves are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "finding", rename_all = "kebab-case")]
@@ -94,18 +92,6 @@ pub enum Finding {
         /// What is wrong with the moves.
         because: Box<Finding>,
     },
-}
-
-impl Finding {
-    /// The verdict for an output of which this was found.
-    #[must_use]
-    pub fn verdict(&self) -> Verdict {
-        match self {
-            Self::Right => Verdict::Accepted,
-            Self::NotInteger { .. } | Self::Utf16 => Verdict::PresentationError,
-            _ => Verdict::WrongAnswer,
-        }
-    }
 }
 
 /// Something about an output that is no fault.

@@ -53,7 +53,7 @@ impl fmt::Display for Points {
 
 impl Serialize for Points {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        if self.0 % 1000 == 0 {
+        if self.0.is_multiple_of(1000) {
             return to.serialize_u64(self.0 / 1000);
         }
         #[expect(clippy::cast_precision_loss, reason = "far below 2^52 thousandths")]

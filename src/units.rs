@@ -114,14 +114,36 @@ pub(crate) mod seconds {
 
 /// For `#[serde(deserialize_with)]`: a duration in a configuration file.
 pub(crate) fn written_duration<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-    let text = String::deserialize(from)?;
-    parse_duration(&text).map_err(serde::de::Error::custom)
+    from.deserialize_str(Written {
+        what: "a time in quotes, such as \"3s\" or \"1500ms\"",
+        parse: parse_duration,
+    })
 }
 
 /// For `#[serde(deserialize_with)]`: a size in a configuration file.
 pub(crate) fn written_bytes<'de, D: Deserializer<'de>>(from: D) -> Result<Bytes, D::Error> {
-    let text = String::deserialize(from)?;
-    text.parse().map_err(serde::de::Error::custom)
+    from.deserialize_str(Written {
+        what: "a size in quotes, such as \"64MiB\" or \"65535KiB\"",
+        parse: Bytes::from_str,
+    })
+}
+
+/// Reads a string that is an amount, and says how to write one.
+struct Written<T> {
+    what: &'static str,
+    parse: fn(&str) -> Result<T, String>,
+}
+
+impl<T> serde::de::Visitor<'_> for Written<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.what)
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<T, E> {
+        (self.parse)(text).map_err(E::custom)
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::finding::CheckOutcome;
+use crate::finding::{CheckOutcome, Finding};
 use crate::testcase::CaseId;
 use crate::units::{Bytes, seconds};
 
@@ -84,6 +84,17 @@ impl Verdict {
             Self::RuntimeError => 'R',
             Self::CompileError => 'C',
             Self::JudgeError => 'J',
+        }
+    }
+}
+
+/// The verdict on an output of which this was found.
+impl From<&Finding> for Verdict {
+    fn from(finding: &Finding) -> Self {
+        match finding {
+            Finding::Right => Self::Accepted,
+            Finding::NotInteger { .. } | Finding::Utf16 => Self::PresentationError,
+            _ => Self::WrongAnswer,
         }
     }
 }

@@ -29,7 +29,7 @@ pub enum SameColourSwap {
 
 /// A rule set. The default is the literal reading: exact, legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rules {
     /// How many moves an answer has.
     pub moves: MoveCount,

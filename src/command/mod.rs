@@ -101,10 +101,11 @@ fn read_puzzle(path: &Path, layout: Layout) -> Result<Puzzle, Failure> {
     } else {
         path
     };
-    let (puzzle, _) = testcase::read_input(name, source, layout).map_err(bad_input)?;
+    let (puzzle, _) =
+        testcase::read_input(name, source, layout).map_err(|error| bad_input(&error))?;
     Ok(puzzle)
 }
 
-fn bad_input(error: TestcaseError) -> Failure {
-    Failure::new(problem::testcase(&error), Exit::Usage)
+fn bad_input(error: &TestcaseError) -> Failure {
+    Failure::new(problem::testcase(error), Exit::Usage)
 }

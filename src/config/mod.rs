@@ -249,7 +249,10 @@ impl CaseGlob {
         let matcher = globset::GlobBuilder::new(pattern)
             .literal_separator(true)
             .build()
-            .map_err(|error| error.to_string())?
+            .map_err(|error| {
+                let why = error.kind();
+                format!("`{pattern}` is not a pattern: {why}, expected one such as full/*")
+            })?
             .compile_matcher();
         Ok(Self {
             pattern: pattern.to_owned(),
@@ -325,7 +328,7 @@ pub enum ConfigError {
         /// What it holds.
         text: Vec<u8>,
         /// What is wrong, and where.
-        diagnostic: Diagnostic,
+        diagnostic: Box<Diagnostic>,
     },
 }
 
@@ -348,7 +351,7 @@ impl Config {
         let mut config = Self::parse(&source).map_err(|diagnostic| ConfigError::Invalid {
             path: path.to_owned(),
             text: source,
-            diagnostic,
+            diagnostic: Box::new(diagnostic),
         })?;
         if let Some(folder) = path.parent() {
             config.testcases.dir = folder.join(&config.testcases.dir);
@@ -408,7 +411,12 @@ impl Config {
         let extension = path.extension()?.to_str()?;
         self.languages
             .iter()
-            .find(|(_, language)| language.extensions.iter().any(|known| known == extension))
+            .find(|(_, language)| {
+                language
+                    .extensions
+                    .iter()
+                    .any(|known| known.trim_start_matches('.') == extension)
+            })
             .map(|(name, _)| name.as_str())
     }
 
@@ -420,7 +428,7 @@ impl Config {
             .values()
             .flat_map(|language| &language.extensions);
         let dotted: Vec<String> = extensions
-            .map(|extension| format!(".{extension}"))
+            .map(|extension| format!(".{}", extension.trim_start_matches('.')))
             .collect();
         dotted.join(" ")
     }
@@ -430,7 +438,8 @@ impl Config {
 fn positive<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let value = u32::deserialize(from)?;
     if value == 0 {
-        return Err(serde::de::Error::custom("expected a whole number above 0"));
+        let message = "0 is no factor, expected a whole number above 0";
+        return Err(serde::de::Error::custom(message));
     }
     Ok(value)
 }

@@ -30,7 +30,7 @@ impl Outputs {
 /// The verdict that a cause gives.
 pub(super) fn verdict(cause: &Cause) -> Verdict {
     match cause {
-        Cause::Answer(outcome) => outcome.finding.verdict(),
+        Cause::Answer(outcome) => Verdict::from(&outcome.finding),
         Cause::AnswerFile { .. } => Verdict::WrongAnswer,
         Cause::CpuTime => Verdict::TimeLimitExceeded,
         Cause::WallTime => Verdict::IdlenessLimitExceeded,

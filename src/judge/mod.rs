@@ -7,6 +7,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
+use std::num::NonZero;
 use std::thread;
 use std::time::Instant;
 
@@ -58,7 +59,7 @@ pub struct WrongAnswerFile<'a> {
 #[must_use]
 pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'_>> {
     let verify = |testcase| wrong_answer(testcase, rules);
-    let workers = thread::available_parallelism().map_or(1, |cores| cores.get());
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..workers)
             .map(|worker| {

@@ -9,7 +9,7 @@ use super::style::{self, BOLD, Style, paint, wrap};
 use super::text;
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding};
-use crate::verdict::{CaseResult, Cause};
+use crate::verdict::{CaseResult, Cause, Verdict};
 
 const INDENT: &str = "  ";
 
@@ -73,7 +73,7 @@ fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -
 /// The verdict on an output alone, explained.
 #[must_use]
 pub fn check(outcome: &CheckOutcome, n: usize, board: Board, rules: Rules, style: Style) -> String {
-    let verdict = outcome.finding.verdict();
+    let verdict = Verdict::from(&outcome.finding);
     let heading = format!("{} ({})", text::verdict(verdict), verdict.code());
     let heading = paint(style::verdict(verdict), heading);
     format!("{heading}\n{}", checked(outcome, n, board, rules, style))
@@ -96,7 +96,17 @@ pub fn checked(
         out.push('\n');
     }
     out += &difference(outcome);
-    for &other in &outcome.right_under {
+    // A rule set that needs both switches turned says nothing where one does.
+    let turned = |other: &Rules| {
+        usize::from(other.moves != rules.moves)
+            + usize::from(other.same_colour_swap != rules.same_colour_swap)
+    };
+    let fewest = outcome.right_under.iter().map(turned).min();
+    let nearest = outcome
+        .right_under
+        .iter()
+        .filter(|other| Some(turned(other)) == fewest);
+    for &other in nearest {
         out += &wrap(&text::right_under(other, rules), INDENT, style.width);
     }
     for &note in &outcome.notes {

@@ -33,7 +33,6 @@ pub fn steps(
         }
     }
     match replay.stop {
-        Stop::End => {}
         Stop::Illegal(why) if wanted(played) => {
             let at = moves[played];
             let heading = format!("move {}: {at} can't be played: {why}", played + 1);
@@ -46,7 +45,7 @@ pub fn steps(
             let heading = format!("move {}: the board is clear already", played + 1);
             out += &format!("{}\n", paint(BOLD, heading));
         }
-        Stop::Illegal(_) | Stop::Cleared => {}
+        Stop::End | Stop::Illegal(_) | Stop::Cleared => {}
     }
     if only.is_none() && replay.stop == Stop::End {
         out += &match replay.last.block_count() {

@@ -86,6 +86,8 @@ pub(super) fn pad(text: &str, to: usize) -> String {
 /// A paragraph in lines that fit, each behind an indent.
 pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
     let options = textwrap::Options::new(width)
+        // Options such as --same-colour-swap stay whole.
+        .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .initial_indent(indent)
         .subsequent_indent(indent);
     let mut wrapped = textwrap::fill(text, options);

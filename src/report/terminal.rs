@@ -8,7 +8,7 @@ use super::style::{self, BOLD, DIM, Style, pad, paint, width};
 use super::text;
 use crate::event::{Compilation, CompileOutcome, Event};
 use crate::sanitize;
-use crate::summary::{Report, SubmissionReport};
+use crate::summary::{Report, Score, SubmissionReport};
 use crate::units::{short_duration, written};
 use crate::verdict::{CaseResult, Cause, Usage, Verdict};
 
@@ -169,28 +169,18 @@ impl<W: Write> Terminal<W> {
         }
         let verdict = submission.verdict;
         let said = paint(style::verdict(verdict), verdict.code());
-        out += &match submission.score {
-            Some(score) => lead(
-                "Score",
-                &format!(
-                    "{} of {}, {said} ({})",
-                    score.points,
-                    score.of,
-                    text::verdict(verdict)
-                ),
-            ),
-            None => {
-                let why = if verdict == Verdict::JudgeError {
-                    "none: the judge failed, and that must cost nobody marks"
-                } else {
-                    "none, since testcases were left out"
-                };
-                lead(
-                    "Score",
-                    &format!("{why}; {said} ({})", text::verdict(verdict)),
-                )
-            }
+        let worth = if let Some(score) = submission.score {
+            let Score { points, of } = score;
+            format!("{points} of {of}, {said} ({})", text::verdict(verdict))
+        } else {
+            let why = if verdict == Verdict::JudgeError {
+                "none: the judge failed, and that must cost nobody marks"
+            } else {
+                "none, since testcases were left out"
+            };
+            format!("{why}; {said} ({})", text::verdict(verdict))
         };
+        out += &lead("Score", &worth);
         let failure = submission.first_failure().filter(|result| {
             // What the compiler or the judge said before any case is said.
             result.usage.is_some() || !matches!(result.cause, Cause::Compile | Cause::Judge { .. })
@@ -297,6 +287,9 @@ fn coloured_letter(letter: char) -> String {
     paint(verdict.map_or(DIM, style::verdict), letter)
 }
 
+/// A block of so many eighths.
+const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
+
 /// A bar of [`BAR`] columns between two edges, filled up to `part` (0 to 1).
 fn bar(part: f64, unicode: bool) -> String {
     #[expect(
@@ -309,7 +302,6 @@ fn bar(part: f64, unicode: bool) -> String {
     if !unicode {
         return format!("[{}]", pad(&"#".repeat(units / 8), BAR));
     }
-    const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
     let filled = "█".repeat(units / 8) + EIGHTHS[units % 8];
     format!("▕{}▏", pad(&filled, BAR))
 }

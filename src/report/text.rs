@@ -131,10 +131,10 @@ pub fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {
         MoveCount::Exact => format!("exactly {}", count(n, "move")),
         MoveCount::AtMost => format!("at most {}", count(n, "move")),
     };
-    sentences(&outcome.finding, n, &ask)
+    sentences(&outcome.finding, &ask)
 }
 
-fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
+fn sentences(finding: &Finding, ask: &str) -> String {
     match finding {
         Finding::Right => "The output is the least answer.".to_owned(),
         Finding::NothingPrinted => {
@@ -215,8 +215,8 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
             why_less(*printed, *least)
         ),
         Finding::NoAnswerExists { because } => format!(
-            "No {ask} clear this board, so -1 is expected. {}",
-            sentences(because, n, ask)
+            "This board can't be cleared with {ask}, so -1 is expected. {}",
+            sentences(because, ask)
         ),
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, Write};
+use std::num::NonZero;
 use std::os::fd::{AsFd, BorrowedFd};
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
@@ -30,6 +31,7 @@ const SHORTEST: Duration = Duration::from_micros(200);
 pub fn serve() -> io::Result<()> {
     sys::close_inherited_on_exec();
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    let priority = sys::take_precedence();
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let mut requests = BufReader::new(socket.try_clone()?);
     let mut line = Vec::new();
@@ -39,7 +41,7 @@ pub fn serve() -> io::Result<()> {
             return Ok(());
         }
         let task: Task = serde_json::from_slice(&line)?;
-        let reply = match run(&task, socket.as_fd()) {
+        let reply = match run(&task, socket.as_fd(), priority) {
             Ok(Some(execution)) => Reply::Done(execution),
             // The judge is gone: nobody waits for an answer.
             Ok(None) => return Ok(()),
@@ -53,7 +55,7 @@ pub fn serve() -> io::Result<()> {
 
 /// Runs one task; `None` if the judge went away meanwhile. No process is left
 /// in either case.
-fn run(task: &Task, judge: BorrowedFd<'_>) -> io::Result<Option<Execution>> {
+fn run(task: &Task, judge: BorrowedFd<'_>, priority: i32) -> io::Result<Option<Execution>> {
     let [program, arguments @ ..] = task.command.as_slice() else {
         return Err(io::Error::other("the command is empty"));
     };
@@ -67,7 +69,7 @@ fn run(task: &Task, judge: BorrowedFd<'_>) -> io::Result<Option<Execution>> {
         .stdin(Stdio::from(sealed(task.input.as_bytes())?))
         .stdout(Stdio::from(output(&task.stdout)?))
         .stderr(Stdio::from(output(&task.stderr)?));
-    sys::confine(&mut command, &task.limits);
+    sys::confine(&mut command, &task.limits, priority);
     // A folder that is gone would look like a program that is.
     fs::metadata(&task.directory)?;
     let begun = Instant::now();
@@ -94,7 +96,7 @@ fn run(task: &Task, judge: BorrowedFd<'_>) -> io::Result<Option<Execution>> {
     };
     let watched = run.watch(&task.limits, judge);
     let wall_time = begun.elapsed();
-    let ended = tree::end_all(|process| run.count(&process));
+    let ended = tree::end_all(pid, |process| run.count(&process));
     let stop = match (watched, ended) {
         (Ok(stop), Ok(())) => stop,
         (Err(error), _) | (_, Err(error)) => return Err(error),
@@ -141,7 +143,7 @@ impl Run {
     fn watch(&mut self, limits: &RunLimits, judge: BorrowedFd<'_>) -> io::Result<Option<Stop>> {
         let pid = Pid::from_raw(self.pid).ok_or_else(|| io::Error::other("no process id"))?;
         let program = pidfd_open(pid, PidfdFlags::empty())?;
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
         let cores = u32::try_from(cores).unwrap_or(u32::MAX);
         let mut cpu_left = limits.cpu_time;
         loop {
@@ -161,13 +163,15 @@ impl Run {
             if !watched[1].revents().is_empty() {
                 return Ok(Some(Stop::JudgeGone));
             }
-            while self.status.is_none()
-                && let Some(process) = sys::reap_one()?
-            {
-                self.count(&process);
-            }
-            if self.status.is_some() {
-                return Ok(None);
+            // Orphans are reaped as they end, the program itself not before
+            // its group is ended.
+            while let Some(pid) = sys::ended_child()? {
+                if pid == self.pid {
+                    return Ok(None);
+                }
+                if let Some(process) = sys::reap(pid)? {
+                    self.count(&process);
+                }
             }
             let now = tree::snapshot();
             self.peak_memory = self.peak_memory.max(Bytes(now.resident_bytes));

@@ -9,12 +9,12 @@ use std::fs;
 use std::io;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::sys;
 
 /// How long ending all processes may take before the helper gives up.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What living processes use at a moment.
 #[derive(Debug, Default)]
@@ -119,17 +119,23 @@ pub(super) fn snapshot() -> Snapshot {
 
 /// Ends every descendant and waits for each, giving it to `reaped`.
 ///
-/// All are stopped before any is ended, or else a program that forks faster
-/// than we look would outrun us.
+/// `program` is the leader of its process group and not reaped yet, so that
+/// the group is surely its own. The system ends a whole group at once, and a
+/// fork can't slip through; most crowds are one group. Of those that made
+/// groups of their own, all are stopped before any is ended, or else a program
+/// that forks faster than we look would outrun us.
 ///
 /// # Errors
 /// Processes that are still there when patience has run out.
-pub(super) fn end_all(mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+pub(super) fn end_all(program: i32, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+    if let Some(group) = Pid::from_raw(program) {
+        let _ = kill_process_group(group, Signal::KILL);
+    }
     let deadline = Instant::now() + PATIENCE;
     let mut stopped = HashSet::new();
     loop {
         loop {
-            match sys::reap_one() {
+            match sys::reap(-1) {
                 Ok(Some(process)) => reaped(process),
                 Ok(None) => break,
                 // No child of any kind: the proof that nothing is left.
@@ -144,11 +150,15 @@ pub(super) fn end_all(mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
             .filter(|pid| stopped.insert(*pid))
             .collect();
         if fresh.is_empty() {
-            living.iter().for_each(|&pid| signal(pid, Signal::KILL));
+            for &pid in &living {
+                signal(pid, Signal::KILL);
+            }
             stopped.clear();
             std::thread::sleep(Duration::from_micros(200));
         } else {
-            fresh.iter().for_each(|&pid| signal(pid, Signal::STOP));
+            for &pid in &fresh {
+                signal(pid, Signal::STOP);
+            }
         }
         if Instant::now() > deadline {
             let message = format!("{} processes do not end", living.len());

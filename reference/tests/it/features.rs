@@ -56,6 +56,11 @@ pub(crate) fn is_example(entry: &Entry) -> bool {
         "high" => any_round(|round| round.marks.iter().any(|column| column[5] || column[6])),
         // A block falls from the top row.
         "fall" => played().any(|(before, (x, y, g))| y == 6 && is_drop(before, (x, y, g))),
+        // Two blocks of the top row are swapped.
+        "top" => played().any(|(before, (x, y, g))| {
+            let is_swap = !is_drop(before, (x, y, g));
+            y == 6 && is_swap && naive::wrongs(before, (x, y, g), true).is_empty()
+        }),
         // All colours there are.
         "ten" => colours(grid) == 10,
         // Equal blocks are swapped to use up a move.

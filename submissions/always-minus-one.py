@@ -1,0 +1,3 @@
+# expect: WA - prints -1 for every board
+
+print(-1)

@@ -1,0 +1,7 @@
+// expect: CE - a semicolon is missing
+
+#include <cstdio>
+
+int main() {
+    std::puts("-1")
+}

@@ -1,0 +1,5 @@
+// expect: CE - a variable that was never declared
+
+fn main() {
+    println!("{}", answer);
+}

@@ -1,0 +1,381 @@
+//! `grade` as a whole: layouts of testcases, reports, exit codes.
+
+use insta::assert_snapshot;
+use mayan_judge::event::Event;
+use mayan_judge::summary::Report;
+
+use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, has};
+
+const RIGHT: &str = "cat >/dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
+
+/// The lines of a run without what differs from run to run.
+fn steady(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        match (line.find('▕'), line.find(" MiB  ")) {
+            (Some(from), Some(to)) => {
+                out += &format!("{}(measured){}\n", &line[..from], &line[to + 4..]);
+            }
+            _ => out += &format!("{}\n", line.trim_end()),
+        }
+    }
+    out
+}
+
+#[test]
+fn lines_for_people() {
+    let contest = Contest::new();
+    for (name, input) in [
+        ("bottom-row/1", ONE_MOVE),
+        ("full/2", UNSOLVABLE),
+        ("full/10", SAMPLE),
+    ] {
+        contest.write(&format!("testcases/{name}.in"), input);
+    }
+    contest.write("testcases/full/10.desc", "the sample of the statement\n");
+    contest.script("program", "echo 3 0 -1; echo 'hello\x07' >&2");
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    assert_snapshot!(steady(&said.out), @r"
+        Contest 3 testcases, 3s of CPU time and 65535 KiB each
+          Rules exactly n moves, same-colour swaps legal
+        Grading program
+       AC (measured)  bottom-row/1
+       WA (measured)  full/2  moves, but there is no answer: -1
+       WA (measured)  full/10
+            only 1 of 3 moves, 12 blocks left
+      bottom-row  [A]   30 of 30
+      full        [WW]  0 of 70
+          Score 30 of 100, WA (wrong answer)
+
+    The first failed case, full/2: wrong answer (WA)
+      This board can't be cleared with exactly 2 moves, so -1 is expected. The
+      output ends after 1 move, with 1 block on the board. Expected exactly 2 moves.
+
+      before move 1        after 3 0 -1
+       1  ·  ·  ·  ·  ·     1  ·  ·  ·  ·  ·
+       0  A  A  B <A] ·     0  ·  ·  ·  B  ·
+          0  1  2  3  4        0  1  2  3  4
+
+      colours: A=1 B=2
+
+      Difference (- printed, + least answer)
+        - 3 0 -1
+        + -1
+      Standard error:
+        | hello\u{7}
+    ");
+    assert!(said.err.is_empty(), "{}", said.err);
+}
+
+#[test]
+fn testcases_of_the_usual_names_in_natural_order() {
+    let contest = Contest::new();
+    for number in [10, 9, 1, 2] {
+        contest.write(&format!("data/mayan{number}.in"), SAMPLE);
+        contest.write(&format!("data/mayan{number}.out"), SAMPLE_ANSWER);
+    }
+    contest.write("data/.hidden/x.in", "junk");
+    contest.write("data/README", "not a testcase");
+    contest.write("data/mayan11.ans", "-1\n");
+    let report = contest.grade(RIGHT, &["--testcases", "data"]);
+    let cases = report["cases"].as_array().unwrap();
+    let names: Vec<&str> = cases
+        .iter()
+        .map(|case| case["case"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["mayan1", "mayan2", "mayan9", "mayan10"]);
+    assert_eq!(report["results"][0]["score"]["points"], 100);
+    let said = contest.run(["grade", "program", "--testcases", "data"]);
+    assert_eq!(said.code, Some(0));
+    assert!(
+        said.err.contains("mayan11.ans has no input"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn a_missing_answer_is_computed() {
+    let contest = Contest::new();
+    contest.write("testcases/1.in", SAMPLE);
+    assert_eq!(contest.result(RIGHT, &[])["verdict"], "AC");
+}
+
+#[test]
+fn a_wrong_answer_file_stops_the_run() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/1.ans", "2 1 1\n3 1 1\n4 0 -1\n");
+    contest.script("program", RIGHT);
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(3));
+    assert!(said.out.is_empty(), "{}", said.out);
+    for part in [
+        "1.ans is not the least answer of 1",
+        "- 4 0 -1",
+        "nothing was graded",
+    ] {
+        assert!(said.err.contains(part), "{part}: {}", said.err);
+    }
+    // Right under other rules: the message names them.
+    contest.write("testcases/1.in", "2\n1 0\n1 0\n0\n1 0\n0\n");
+    contest.write("testcases/1.ans", "1 0 1\n0 0 1\n");
+    let said = contest.run(["grade", "program"]);
+    assert!(
+        said.err.contains("--same-colour-swap forbidden"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn all_wrong_inputs_are_told_at_once() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/2.in", "3\n1 0\n");
+    contest.write("testcases/3.in", "7\n0\n0\n0\n0\n0\n");
+    contest.script("program", RIGHT);
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(3));
+    assert!(
+        said.err.contains("2.in:2:4") && said.err.contains("3.in:1:1"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn windows_line_ends_are_refused_or_taken_away() {
+    let contest = Contest::new();
+    let windows = format!("\u{feff}{}", SAMPLE.replace('\n', "\r\n"));
+    contest.write("testcases/1.in", windows);
+    contest.write("testcases/1.ans", SAMPLE_ANSWER.replace('\n', "\r\n"));
+    contest.script(
+        "program",
+        "grep -q \"$(printf '\\r')\" && exit 1; printf '2 1 1\\n3 1 1\\n3 0 1\\n'",
+    );
+    let strict = contest.run(["grade", "program"]);
+    assert_eq!(strict.code, Some(3));
+    assert!(strict.err.contains("byte order mark"), "{}", strict.err);
+    let lax = contest.run(["grade", "program", "--layout", "normalise"]);
+    assert_eq!(lax.code, Some(0), "{}{}", lax.out, lax.err);
+}
+
+#[test]
+fn a_board_with_a_run_is_warned_of() {
+    let contest = Contest::new();
+    contest.write("testcases/1.in", "1\n1 1 1 0\n0\n0\n0\n0\n");
+    contest.script("program", "echo 0 0 1");
+    let said = contest.run(["grade", "program"]);
+    assert!(
+        said.err
+            .contains("testcase 1: the board has a run of three"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn nothing_to_grade_is_4() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    contest.write("empty/readme", "");
+    for arguments in [
+        &["grade"][..],
+        &["grade", "program", "--case", "nothing*"],
+        &["grade", "program", "--testcases", "empty"],
+    ] {
+        let said = contest.run(arguments);
+        assert_eq!(said.code, Some(4), "{arguments:?}: {}", said.err);
+        assert!(said.err.contains("nothing to grade"), "{}", said.err);
+    }
+    let said = contest.run(["grade", "program", "--testcases", "nowhere"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+}
+
+#[test]
+fn what_is_no_submission_is_refused_with_a_remedy() {
+    let contest = Contest::with_sample();
+    contest.write("notes.txt", "my solution");
+    contest.write("script", "#!/bin/sh\n");
+    std::fs::create_dir(contest.path("folder")).unwrap();
+    let said = contest.run(["grade", "notes.txt", "script", "folder", "missing.rs"]);
+    assert_eq!(said.code, Some(2));
+    for part in [
+        "notes.txt is neither a program",
+        "(.cpp .cc .cxx .py .rs)",
+        "chmod +x script",
+        "folder is a folder",
+        "cannot read missing.rs",
+    ] {
+        assert!(said.err.contains(part), "{part}: {}", said.err);
+    }
+}
+
+#[test]
+fn fail_fast_skips_the_rest_of_a_submission() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/2.in", ONE_MOVE);
+    contest.write("testcases/3.in", SAMPLE);
+    let report = contest.grade(RIGHT, &["--fail-fast"]);
+    let cases = report["results"][0]["cases"].as_array().unwrap();
+    let verdicts: Vec<&str> = cases
+        .iter()
+        .map(|case| case["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(verdicts, ["AC", "WA", "SK"]);
+    assert_eq!(report["results"][0]["subtasks"][0]["strip"], "AW-");
+}
+
+#[test]
+fn a_part_of_the_cases_gets_no_score() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/2.in", ONE_MOVE);
+    let report = contest.grade(RIGHT, &["--case", "1"]);
+    assert_eq!(report["left_out"], 1);
+    assert!(report["results"][0]["score"].is_null(), "{report}");
+}
+
+#[test]
+fn points_by_sum_and_by_min() {
+    let contest = Contest::new();
+    for name in ["a/1", "a/2", "a/3", "b/1", "b/2"] {
+        contest.write(&format!("testcases/{name}.in"), SAMPLE);
+    }
+    contest.write("testcases/a/3.in", ONE_MOVE);
+    contest.write("testcases/b/2.in", ONE_MOVE);
+    contest.write(
+        "judge.toml",
+        "[[subtasks]]\nname = 'a'\npoints = 40\ncases = 'a/*'\n\
+         [[subtasks]]\nname = 'b'\npoints = 60\nscoring = 'min'\ncases = 'b/*'\n",
+    );
+    let report = contest.grade(RIGHT, &[]);
+    let result = &report["results"][0];
+    assert_eq!(result["subtasks"][0]["points"], 26.666);
+    assert_eq!(result["subtasks"][1]["points"], 0);
+    assert_eq!(result["score"]["of"], 100);
+}
+
+#[test]
+fn events_fold_to_the_report() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/2.in", UNSOLVABLE);
+    contest.script("program", RIGHT);
+    let said = contest.run([
+        "grade", "program", "program", "--format", "json", "--json", "r.json",
+    ]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+    let first: serde_json::Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
+    assert_eq!(
+        (&first["event"], &first["version"]),
+        (&"start".into(), &1.into())
+    );
+    let events: Vec<Event> = said
+        .out
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let Event::Start(start) = &events[0] else {
+        panic!("{:?}", events[0]);
+    };
+    let mut folded = Report::new(start.clone());
+    for event in &events {
+        folded.fold(event);
+    }
+    let file = std::fs::read(contest.path("r.json")).unwrap();
+    let report: Report = serde_json::from_slice(&file).unwrap();
+    assert_eq!(folded, report);
+    assert_eq!(report.results.len(), 2);
+    // The keys that readers rely on.
+    let raw: serde_json::Value = serde_json::from_slice(&file).unwrap();
+    let case = &raw["results"][1]["cases"][1];
+    assert_eq!(
+        (&case["case"], &case["verdict"]),
+        (&"2".into(), &"WA".into())
+    );
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_told_before_the_run() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    let said = contest.run(["grade", "program", "--json", "nowhere/report.json"]);
+    assert_eq!(said.code, Some(2));
+    assert!(said.out.is_empty());
+    assert!(
+        said.err.contains("cannot write nowhere/report.json"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn names_cannot_write_to_the_terminal() {
+    let contest = Contest::with_sample();
+    contest.script("pro\x1b[31mgram\n", "echo -1");
+    let said = contest.run(["grade", "pro\x1b[31mgram\n"]);
+    assert!(!said.out.contains('\x1b'), "{:?}", said.out);
+    assert!(said.out.contains("pro\\u{1b}[31mgram\\n"), "{}", said.out);
+}
+
+#[test]
+fn sources_are_compiled_and_compile_errors_quoted() {
+    let contest = Contest::with_sample();
+    for (compiler, name, text, part) in [
+        ("rustc", "a.rs", "fn main() { let x = ; }", "main.rs:1:21"),
+        ("g++", "a.cpp", "int main() { return x; }", "main.cpp:1:21"),
+        ("python3", "a.py", "print(\n", "main.py"),
+    ] {
+        if !has(compiler, name) {
+            continue;
+        }
+        contest.write(name, text);
+        let said = contest.run(["grade", name]);
+        assert_eq!(said.code, Some(1), "{name}: {}{}", said.out, said.err);
+        assert!(said.out.contains("CE the compiler says"), "{}", said.out);
+        assert!(said.out.contains(part), "{}", said.out);
+        assert!(said.out.contains("[C]"), "{}", said.out);
+        assert!(!said.out.contains("/mayan-judge-"), "{}", said.out);
+    }
+}
+
+#[test]
+fn a_missing_compiler_is_a_judge_error_with_a_remedy() {
+    let contest = Contest::with_sample();
+    contest.write("a.c", "int main() {}");
+    contest.write(
+        "judge.toml",
+        "[languages.c]\nextensions = ['c']\ncompile = ['no-such-cc', '{source}']\n\
+         run = ['{exe}']\ninstall = 'apt-get install gcc'\n",
+    );
+    let said = contest.run(["grade", "a.c"]);
+    assert_eq!(said.code, Some(3), "{}", said.out);
+    assert!(
+        said.out
+            .contains("`no-such-cc` was not found: install it (apt-get install gcc)"),
+        "{}",
+        said.out
+    );
+    assert!(said.out.contains("[J]"), "{}", said.out);
+}
+
+#[test]
+fn a_compiler_that_does_not_end_is_a_compile_error() {
+    let contest = Contest::with_sample();
+    contest.write("a.c", "");
+    contest.script("slow-cc", "while :; do :; done");
+    contest.write(
+        "judge.toml",
+        format!(
+            "[compile]\ntime = '200ms'\n[languages.c]\nextensions = ['c']\n\
+             compile = ['{}', '{{source}}']\nrun = ['{{exe}}']\ninstall = 'x'\n",
+            contest.path("slow-cc").display()
+        ),
+    );
+    let said = contest.run(["grade", "a.c"]);
+    assert_eq!(said.code, Some(1), "{}", said.out);
+    assert!(
+        said.out.contains("the compiler took more than 200ms"),
+        "{}",
+        said.out
+    );
+}

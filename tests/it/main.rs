@@ -1,0 +1,17 @@
+//! The integration tests, one binary. What they need and may miss (a compiler,
+//! the conformance boards) they say when they skip.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test fails by panicking, and says what it skipped"
+)]
+
+mod checker;
+mod cli;
+mod config;
+mod grading;
+mod samples;
+mod sandbox;
+mod support;
+mod tidy;
