@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use crate::board::{Board, Colour, HEIGHT, WIDTH};
 use crate::diagnostic::Diagnostic;
-use crate::token::{Number, Position, Token, tokens};
+use crate::token::{Number, Position, Token, tokens, trimmed_length};
 
 /// The largest n of the statement.
 pub const MAX_MOVES: usize = 5;
@@ -102,6 +102,7 @@ impl Puzzle {
             source,
             words: tokens(source),
             unclosed: None,
+            early: None,
         };
         let n = reader.moves()?;
         let mut board = Board::EMPTY;
@@ -138,6 +139,10 @@ struct Reader<'a, I> {
     /// The first column whose blocks go on after a line's end. That is allowed,
     /// but where columns are missing or too tall it is the likely reason.
     unclosed: Option<InputError>,
+    /// The first number that stands behind a closing 0 in the same line, in a
+    /// file that has its columns in lines: where there are columns too many,
+    /// that 0 is the likely reason.
+    early: Option<Range<usize>>,
 }
 
 impl<'a, I: Iterator<Item = Token<'a>>> Reader<'a, I> {
@@ -163,7 +168,12 @@ impl<'a, I: Iterator<Item = Token<'a>>> Reader<'a, I> {
         let mut before: Option<usize> = None;
         while let Some(word) = self.words.next() {
             let number = word.number();
+            if before.is_none() {
+                self.look_for_early_zero(&word);
+            }
+            // A 0 in a line of its own still closes the column above.
             if let (Some(end), None) = (before, &self.unclosed)
+                && number != Number::Integer(0)
                 && self.source[end..word.span.start].contains(&b'\n')
             {
                 self.unclosed = Some(self.error(end..end, InputFault::ColumnNotClosed { x }));
@@ -188,7 +198,7 @@ impl<'a, I: Iterator<Item = Token<'a>>> Reader<'a, I> {
         }
         let (at, fault) = before.map_or_else(
             || {
-                let end = self.source.trim_ascii_end().len();
+                let end = trimmed_length(self.source);
                 (end, InputFault::TooFewColumns { found: x })
             },
             |end| (end, InputFault::ColumnNotClosed { x }),
@@ -206,7 +216,25 @@ impl<'a, I: Iterator<Item = Token<'a>>> Reader<'a, I> {
             Number::NotInteger => InputFault::TrailingGarbage { found },
             _ => InputFault::TooManyColumns,
         };
-        Err(self.error(word.span, fault))
+        let span = match fault {
+            InputFault::TooManyColumns => self.early.take().unwrap_or(word.span),
+            _ => word.span,
+        };
+        Err(self.error(span, fault))
+    }
+
+    /// Notes the first word of a column if it stands behind the 0 of the column
+    /// before, and that one began a line.
+    fn look_for_early_zero(&mut self, word: &Token<'_>) {
+        let line = self.source[..word.span.start]
+            .rsplit(|&byte| byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        // The file's first line holds n: it says nothing of how columns stand.
+        let in_lines = word.span.start - line.len() > 0;
+        if self.early.is_none() && in_lines && tokens(line).next().is_some() {
+            self.early = Some(word.span.clone());
+        }
     }
 
     fn error(&self, span: Range<usize>, fault: InputFault) -> InputError {
@@ -268,12 +296,13 @@ impl InputFault {
                 "a colour from 1 to 10, or 0 to close the column".into()
             }
             Self::ColumnTooTall { .. } => "0: a column has at most 7 blocks".into(),
-            Self::ColumnNotClosed { x } => format!("0 to close column {x}").into(),
-            Self::TooFewColumns { found } => {
-                format!("{} more columns, an empty one being `0`", WIDTH - found).into()
-            }
+            Self::ColumnNotClosed { .. } => "0 to close the column".into(),
+            Self::TooFewColumns { found } => match WIDTH - found {
+                1 => "1 more column, an empty one being `0`".into(),
+                more => format!("{more} more columns, an empty one being `0`").into(),
+            },
             Self::TooManyColumns | Self::TrailingGarbage { .. } => {
-                "the file's end after the fifth column".into()
+                "the file's end after five columns".into()
             }
         }
     }
@@ -292,9 +321,22 @@ impl InputFault {
             Self::TooManyColumns => {
                 Some("a 0 closes a column, so one inside a column makes two of it")
             }
+            Self::NotNumber { found } | Self::TrailingGarbage { found }
+                if found.contains("\\u{0}") =>
+            {
+                Some("there are NUL bytes: if the file is UTF-16, save it as plain ASCII or UTF-8")
+            }
+            Self::NotNumber { found } if found.contains(is_full_width) => {
+                Some("write ASCII digits and blanks, not full-width ones")
+            }
             _ => None,
         }
     }
+}
+
+/// Whether a character is one that Chinese input methods type instead of ASCII.
+fn is_full_width(character: char) -> bool {
+    matches!(character, '\u{3000}' | '\u{ff01}'..='\u{ff5e}')
 }
 
 impl fmt::Display for InputFault {
@@ -304,13 +346,13 @@ impl fmt::Display for InputFault {
             Self::ByteOrderMark => f.write_str("the input begins with a byte order mark (BOM)"),
             Self::Utf16 => f.write_str("the input is UTF-16 text"),
             Self::CarriageReturn => {
-                f.write_str("the input has carriage returns (Windows line ends)")
+                f.write_str("the input has carriage returns (Windows or old Mac line ends)")
             }
             Self::NotNumber { found } => write!(f, "`{found}` is not a whole number"),
             Self::MovesOutOfRange { found } => write!(f, "n = {found} is out of range"),
             Self::ColourOutOfRange { found } => write!(f, "there is no colour {found}"),
-            Self::ColumnTooTall { x } => write!(f, "column {x} has more than 7 blocks"),
-            Self::ColumnNotClosed { x } => write!(f, "column {x} is not closed"),
+            Self::ColumnTooTall { x } => write!(f, "column x = {x} has more than 7 blocks"),
+            Self::ColumnNotClosed { x } => write!(f, "column x = {x} is not closed"),
             Self::TooFewColumns { found } => {
                 write!(f, "the board has {found} columns instead of 5")
             }

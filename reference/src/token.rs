@@ -32,11 +32,8 @@ pub enum Number {
 pub fn tokens(source: &[u8]) -> impl Iterator<Item = Token<'_>> {
     let mut at = 0;
     std::iter::from_fn(move || {
-        let start = at + source[at..].iter().position(|byte| !is_space(*byte))?;
-        let length = source[start..]
-            .iter()
-            .position(|byte| is_space(*byte))
-            .unwrap_or(source.len() - start);
+        let start = at + position(&source[at..], |byte| !is_space(byte))?;
+        let length = position(&source[start..], is_space).unwrap_or(source.len() - start);
         at = start + length;
         Some(Token {
             bytes: &source[start..at],
@@ -48,6 +45,25 @@ pub fn tokens(source: &[u8]) -> impl Iterator<Item = Token<'_>> {
 /// White space as C's `isspace` has it.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// Where the first byte of a kind is. Looks at 64 bytes at a time, which
+/// compiles to vectors: junk of megabytes costs little more than reading it.
+fn position(bytes: &[u8], wanted: impl Fn(u8) -> bool) -> Option<usize> {
+    let mut chunks = bytes.chunks(64).enumerate();
+    let (index, chunk) =
+        chunks.find(|(_, chunk)| chunk.iter().fold(false, |any, &byte| any | wanted(byte)))?;
+    let within = chunk.iter().position(|&byte| wanted(byte))?;
+    Some(64 * index + within)
+}
+
+/// The source's length without white space at its end.
+#[must_use]
+pub(crate) fn trimmed_length(source: &[u8]) -> usize {
+    source
+        .iter()
+        .rposition(|&byte| !is_space(byte))
+        .map_or(0, |last| last + 1)
 }
 
 impl Token<'_> {
@@ -64,7 +80,7 @@ impl Token<'_> {
             [b'0', ..] => return Number::NotInteger,
             _ => {}
         }
-        if !digits.iter().all(u8::is_ascii_digit) {
+        if position(digits, |byte| !byte.is_ascii_digit()).is_some() {
             return Number::NotInteger;
         }
         digits

@@ -118,7 +118,8 @@ fn testcases(
         }
     }
     if !problems.is_empty() {
-        let hint = "the testcases must be mended before anything is graded on them";
+        let hint = "the testcases must be mended before anything is graded on them (a BOM or \
+                    Windows line ends: `--layout normalise` takes them away)";
         return Err(Failure::new(
             problems + &problem::error(hint),
             Exit::JudgeError,

@@ -20,7 +20,7 @@ fn count(counter: &Counter<u32>, so: bool) {
     counter.set(counter.get() + u32::from(so));
 }
 
-/// That something was seen in at least one of `share` cases.
+/// That something was seen in at least one of every `share` cases.
 fn assert_share(what: &str, seen: &Counter<u32>, of: u32, share: u32) {
     let seen = seen.get();
     assert!(

@@ -30,7 +30,7 @@ fn columns_missing() {
      --> mayan.in:5:6
       |
     5 | 3 1 0
-      |      ^ expected 1 more columns, an empty one being `0`
+      |      ^ expected 1 more column, an empty one being `0`
     ");
     assert_snapshot!(drawn("3\n"), @"
     error: the board has 0 columns instead of 5
@@ -48,7 +48,7 @@ fn columns_too_many() {
      --> mayan.in:7:1
       |
     7 | 4 4 0
-      | ^ expected the file's end after the fifth column
+      | ^ expected the file's end after five columns
       |
     help: a 0 closes a column, so one inside a column makes two of it
     ");
@@ -59,10 +59,10 @@ fn columns_too_many() {
 fn zero_too_many() {
     assert_snapshot!(drawn("3\n1 0 2 0\n2 1 0\n0\n0\n0\n"), @"
     error: the board has more than 5 columns
-     --> mayan.in:6:1
+     --> mayan.in:2:5
       |
-    6 | 0
-      | ^ expected the file's end after the fifth column
+    2 | 1 0 2 0
+      |     ^ expected the file's end after five columns
       |
     help: a 0 closes a column, so one inside a column makes two of it
     ");
@@ -71,11 +71,11 @@ fn zero_too_many() {
 #[test]
 fn zero_missing_in_the_middle() {
     assert_snapshot!(drawn("3\n1 0\n2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n"), @"
-    error: column 1 is not closed
+    error: column x = 1 is not closed
      --> mayan.in:3:4
       |
     3 | 2 1
-      |    ^ expected 0 to close column 1
+      |    ^ expected 0 to close the column
     ");
 }
 
@@ -83,36 +83,36 @@ fn zero_missing_in_the_middle() {
 #[test]
 fn zero_missing_and_column_too_tall() {
     assert_snapshot!(drawn("3\n1 2 3 4\n5 1 2 3 0\n0\n0\n0\n"), @"
-    error: column 0 is not closed
+    error: column x = 0 is not closed
      --> mayan.in:2:8
       |
     2 | 1 2 3 4
-      |        ^ expected 0 to close column 0
+      |        ^ expected 0 to close the column
     ");
 }
 
 #[test]
 fn zero_missing_at_the_end() {
     assert_snapshot!(drawn("3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4\n"), @"
-    error: column 4 is not closed
+    error: column x = 4 is not closed
      --> mayan.in:6:8
       |
     6 | 2 4 3 4
-      |        ^ expected 0 to close column 4
+      |        ^ expected 0 to close the column
     ");
     assert_snapshot!(drawn("3 0 0 0 0 1 2"), @"
-    error: column 4 is not closed
+    error: column x = 4 is not closed
      --> mayan.in:1:14
       |
     1 | 3 0 0 0 0 1 2
-      |              ^ expected 0 to close column 4
+      |              ^ expected 0 to close the column
     ");
 }
 
 #[test]
 fn column_too_tall() {
     assert_snapshot!(drawn("3\n0\n1 2 1 2 1 2 1 2 0\n0\n0\n0\n"), @"
-    error: column 1 has more than 7 blocks
+    error: column x = 1 has more than 7 blocks
      --> mayan.in:3:15
       |
     3 | 1 2 1 2 1 2 1 2 0
@@ -124,11 +124,11 @@ fn column_too_tall() {
 #[test]
 fn columns_missing_one_number_a_line() {
     assert_snapshot!(drawn("3\n1\n0\n2\n0\n0\n0\n"), @"
-    error: column 0 is not closed
-     --> mayan.in:2:2
+    error: the board has 4 columns instead of 5
+     --> mayan.in:7:2
       |
-    2 | 1
-      |  ^ expected 0 to close column 0
+    7 | 0
+      |  ^ expected 1 more column, an empty one being `0`
     ");
 }
 
@@ -136,11 +136,11 @@ fn columns_missing_one_number_a_line() {
 #[test]
 fn column_too_tall_after_one_that_is_closed_on_the_next_line() {
     assert_snapshot!(drawn("3\n1 2\n0\n1 2 1 2 1 2 1 2 0\n0\n0\n0\n"), @"
-    error: column 0 is not closed
-     --> mayan.in:2:4
+    error: column x = 1 has more than 7 blocks
+     --> mayan.in:4:15
       |
-    2 | 1 2
-      |    ^ expected 0 to close column 0
+    4 | 1 2 1 2 1 2 1 2 0
+      |               ^ expected 0: a column has at most 7 blocks
     ");
 }
 
@@ -287,14 +287,14 @@ fn text_after_the_board() {
      --> mayan.in:7:1
       |
     7 | # the end
-      | ^ expected the file's end after the fifth column
+      | ^ expected the file's end after five columns
     ");
     assert_snapshot!(drawn("3\n0\n0\n0\n0\n0\n0\n"), @"
     error: the board has more than 5 columns
      --> mayan.in:7:1
       |
     7 | 0
-      | ^ expected the file's end after the fifth column
+      | ^ expected the file's end after five columns
       |
     help: a 0 closes a column, so one inside a column makes two of it
     ");

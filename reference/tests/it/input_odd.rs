@@ -12,13 +12,17 @@ fn nul_bytes() {
       |
     2 | 1 � 0
       |   ^ expected a whole number in plain decimal
+      |
+    help: there are NUL bytes: if the file is UTF-16, save it as plain ASCII or UTF-8
     ");
     assert_snapshot!(drawn(b"3\n0\n0\n0\n0\n0\n\0\0\0\0"), @r"
     error: `\u{0}\u{0}\u{0}\u{0}` follows the end of the board
      --> mayan.in:7:1
       |
     7 | ����
-      | ^^^^ expected the file's end after the fifth column
+      | ^^^^ expected the file's end after five columns
+      |
+    help: there are NUL bytes: if the file is UTF-16, save it as plain ASCII or UTF-8
     ");
 }
 
@@ -107,13 +111,15 @@ fn utf16() {
       |
     1 | 3�
       | ^^ expected a whole number in plain decimal
+      |
+    help: there are NUL bytes: if the file is UTF-16, save it as plain ASCII or UTF-8
     ");
 }
 
 #[test]
 fn carriage_returns() {
     assert_snapshot!(drawn("3\r\n1 0\r\n0\r\n0\r\n0\r\n0\r\n"), @"
-    error: the input has carriage returns (Windows line ends)
+    error: the input has carriage returns (Windows or old Mac line ends)
      --> mayan.in:1:2
       |
     1 | 3�
@@ -122,7 +128,7 @@ fn carriage_returns() {
     help: convert the file to Unix line ends, for example with `dos2unix FILE`: programs that read whole lines would see the carriage returns
     ");
     assert_snapshot!(drawn("3\n1 0\n0\n0\r\n0\n0\n"), @"
-    error: the input has carriage returns (Windows line ends)
+    error: the input has carriage returns (Windows or old Mac line ends)
      --> mayan.in:4:2
       |
     4 | 0�
@@ -131,7 +137,7 @@ fn carriage_returns() {
     help: convert the file to Unix line ends, for example with `dos2unix FILE`: programs that read whole lines would see the carriage returns
     ");
     assert_snapshot!(drawn("3\r1 0\r0\r0\r0\r0\r"), @"
-    error: the input has carriage returns (Windows line ends)
+    error: the input has carriage returns (Windows or old Mac line ends)
      --> mayan.in:1:2
       |
     1 | 3�1 0�0�0�0�0�
@@ -145,7 +151,7 @@ fn carriage_returns() {
 #[test]
 fn carriage_returns_go_first() {
     assert_snapshot!(drawn("9\r\n0\r\n"), @"
-    error: the input has carriage returns (Windows line ends)
+    error: the input has carriage returns (Windows or old Mac line ends)
      --> mayan.in:1:2
       |
     1 | 9�
@@ -182,7 +188,7 @@ fn chinese_text() {
      --> mayan.in:6:5
       |
     6 | 1 0 第五列 0
-      |     ^^^^^^ expected the file's end after the fifth column
+      |     ^^^^^^ expected the file's end after five columns
     ");
     assert_snapshot!(drawn("三\n0\n0\n0\n0\n0\n"), @"
     error: `三` is not a whole number
@@ -201,6 +207,8 @@ fn full_width_digits_and_spaces() {
       |
     2 | 1　2 0
       | ^^^^ expected a whole number in plain decimal
+      |
+    help: write ASCII digits and blanks, not full-width ones
     ");
     assert_snapshot!(drawn("3\n\u{ff11} 0\n0\n0\n0\n0\n"), @"
     error: `１` is not a whole number
@@ -208,6 +216,8 @@ fn full_width_digits_and_spaces() {
       |
     2 | １ 0
       | ^^ expected a whole number in plain decimal
+      |
+    help: write ASCII digits and blanks, not full-width ones
     ");
 }
 
@@ -249,7 +259,7 @@ fn no_line_feed_at_the_end() {
      --> mayan.in:6:3
       |
     6 | 0 7
-      |   ^ expected the file's end after the fifth column
+      |   ^ expected the file's end after five columns
       |
     help: a 0 closes a column, so one inside a column makes two of it
     ");

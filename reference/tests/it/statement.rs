@@ -118,17 +118,17 @@ fn a_run_of_any_length_vanishes_as_a_whole() {
     assert_eq!(after(column_of_seven, (0, 3, 1)), left);
 }
 
-/// Two runs of two part the third from each other: one after the other they
-/// meet.
+/// The three 2 meet when the 3 between them leaves; the three 1 only when the 2
+/// are gone.
 #[test]
 fn blocks_drop_before_the_board_is_looked_at_again() {
     let from = "0 / 1 2 2 3 3 2 1 0 / 3 0 / 0 / 0";
     let board = board(from);
     assert!(board.runs().is_empty());
-    // 3 leaves from between: no run yet, then 2 2 3 2.
+    // One 3 of two leaves: no run yet.
     let left = (self::board("0 / 1 2 2 3 2 1 0 / 3 3 0 / 0 / 0"), 0);
     assert_eq!(after(from, (1, 4, 1)), left);
-    // The other leaves too: 2 2 2 meet and vanish.
+    // The last 3 leaves: it vanishes with those in the next column.
     let from = "0 / 1 2 2 3 2 1 1 0 / 3 3 0 / 0 / 0";
     assert_eq!(after(from, (1, 3, 1)), (Board::EMPTY, 2));
 }
