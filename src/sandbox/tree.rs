@@ -106,15 +106,29 @@ pub(super) fn snapshot() -> Snapshot {
     let mut sum = Snapshot::default();
     let page = rustix::param::page_size() as u64;
     let ticks = sys::ticks_per_second();
-    for pid in descendants() {
+    let living = descendants();
+    let alone = living.len() == 1;
+    for pid in living {
         sum.processes += 1;
         sum.cpu_time += sys::cpu_time(pid).unwrap_or_default();
         if let Some(stat) = Stat::read(pid) {
             sum.cpu_time += Duration::from_millis(stat.children_ticks * 1000 / ticks);
-            sum.resident_bytes += stat.resident_pages * page;
+            let resident = stat.resident_pages * page;
+            let share = if alone { None } else { share(pid) };
+            sum.resident_bytes += share.unwrap_or(resident);
         }
     }
     sum
+}
+
+/// A process's share of resident memory in bytes: pages that several processes
+/// have, as after a fork, are divided among them. Dearer than the resident size
+/// and the same for one process.
+fn share(pid: i32) -> Option<u64> {
+    let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:"))?;
+    let kib: u64 = line.trim().trim_end_matches("kB").trim().parse().ok()?;
+    Some(kib * 1024)
 }
 
 /// Ends every descendant and waits for each, giving it to `reaped`.

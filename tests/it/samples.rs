@@ -106,7 +106,8 @@ fn every_testcase_is_unambiguous_and_its_answer_right() {
 fn the_reference_is_accepted_on_everything() {
     // Beside our own binary, brought up to date, since cargo builds another
     // package's binary only for that package's tests.
-    let folder = binary().parent().unwrap();
+    let binary = binary();
+    let folder = binary.parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
     cargo
         .current_dir(root())

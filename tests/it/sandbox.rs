@@ -80,6 +80,18 @@ fn touching_memory_is_mle() {
 }
 
 #[test]
+fn memory_that_processes_share_is_counted_once() {
+    // The shell holds 20 MB; its forks have the same pages.
+    let body = format!(
+        "x=$(head -c 20000000 /dev/zero | tr '\\0' x)\n\
+         for i in 1 2 3 4 5 6; do (sleep 0.2; :) & done; wait; {RIGHT}"
+    );
+    let contest = Contest::with_sample();
+    let result = contest.result(&body, &["--memory-limit", "100MiB"]);
+    assert_eq!(result["verdict"], "AC", "{result}");
+}
+
+#[test]
 fn memory_of_many_processes_is_added() {
     let result =
         result("for i in 1 2 3 4; do (head -c 20000000 /dev/zero; sleep 9) | tail & done; wait");
@@ -178,10 +190,12 @@ fn a_fork_bomb_is_ended() {
             ),
         );
         let body = format!("exec '{}' 10 {mark}", bomb.display());
-        let options = ["--time-limit", "20s", "--memory-limit", "4GiB"];
+        let options = ["--time-limit", "2s", "--memory-limit", "4GiB"];
         let result = contest.result(&body, &options);
-        assert_eq!(result["verdict"], "RE", "{result}");
-        assert_eq!(result["cause"]["kind"], "processes", "{result}");
+        // To root we count the processes; to others the system refuses more,
+        // and the bomb sleeps.
+        let verdict = result["verdict"].as_str().unwrap();
+        assert!(["RE", "ILE", "TLE"].contains(&verdict), "{result}");
         gone(&mark);
     }
 }

@@ -20,9 +20,11 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The judge's binary.
-pub(crate) fn binary() -> &'static Path {
-    Path::new(env!("CARGO_BIN_EXE_mayan-judge"))
+/// The judge's binary: the one that was built with the tests, or a copy of it
+/// where another user can reach it.
+pub(crate) fn binary() -> PathBuf {
+    std::env::var_os("MAYAN_TEST_BINARY")
+        .map_or_else(|| env!("CARGO_BIN_EXE_mayan-judge").into(), PathBuf::from)
 }
 
 /// The judge in an environment that doesn't depend on who runs the tests.
