@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
 use mayan_reference::{MoveCount, SameColourSwap};
 
@@ -16,7 +17,7 @@ use crate::units::{Bytes, parse_duration};
 #[command(
     name = "mayan-judge",
     version,
-    propagate_version = true,
+    disable_help_subcommand = true,
     max_term_width = 100,
     after_help = "\
 Exit codes: 0 all accepted, 1 some not, 2 wrong arguments or configuration,
@@ -116,7 +117,7 @@ pub struct GradeArgs {
     )]
     pub testcases: Option<PathBuf>,
 
-    /// Only testcases whose name fits, such as '*cross*' or 'full/*'
+    /// Only testcases whose name fits, such as '*holes*' or 'full/*'
     #[arg(long, value_name = "GLOB", value_parser = CaseGlob::new)]
     pub case: Option<CaseGlob>,
 
@@ -195,7 +196,9 @@ pub struct SolveArgs {
 
 /// `check`.
 #[derive(Debug, Args)]
-#[command(after_help = "Exits with 0 if the output is right, with 1 if it isn't.")]
+#[command(after_help = "\
+Exits with 0 if the output is right, with 1 if it isn't, with 3 if the answer
+file is wrong.")]
 pub struct CheckArgs {
     /// The puzzle's file; - is standard input
     pub input: PathBuf,
@@ -294,6 +297,37 @@ impl GradeArgs {
             output_limit: self.limits.output_limit,
             ..self.rules.overrides()
         }
+    }
+}
+
+impl Cli {
+    /// Reads the command line, and the variables that stand for its options.
+    ///
+    /// # Errors
+    /// What is wrong, or what was asked for (`--help`), ready to be printed. A
+    /// value that came from a variable is said to have come from there.
+    pub fn read() -> Result<Self, clap::Error> {
+        Self::try_parse().map_err(|mut error| {
+            let blamed = match error.get(ContextKind::InvalidArg) {
+                Some(ContextValue::String(argument)) => argument.clone(),
+                _ => return error,
+            };
+            let flag = blamed.split(' ').next().unwrap_or_default();
+            let given = std::env::args_os().any(|it| {
+                let it = it.to_string_lossy();
+                it == flag || it.starts_with(&format!("{flag}="))
+            });
+            let name = flag
+                .trim_start_matches('-')
+                .replace('-', "_")
+                .to_uppercase();
+            let variable = format!("MAYAN_JUDGE_{name}");
+            if !given && std::env::var_os(&variable).is_some() {
+                let place = format!("{blamed}, which the variable {variable} stands for");
+                error.insert(ContextKind::InvalidArg, ContextValue::String(place));
+            }
+            error
+        })
     }
 }
 

@@ -24,16 +24,12 @@ const PROCESSES: usize = 256;
 pub struct Program {
     /// The command, the program itself by its absolute path.
     pub command: Vec<OsString>,
+    /// Whether something was compiled or checked for it.
+    pub compiled: bool,
+    /// What to install where what runs it is missing.
+    pub install: Option<String>,
     /// The folder that holds what was compiled, removed with the program.
-    build: Option<TempDir>,
-}
-
-impl Program {
-    /// Whether something was compiled for it.
-    #[must_use]
-    pub fn was_compiled(&self) -> bool {
-        self.build.is_some()
-    }
+    _build: Option<TempDir>,
 }
 
 /// What came of a submission.
@@ -110,7 +106,9 @@ impl<'a> Compiler<'a> {
             Kind::Executable => {
                 return Ok(Compiled::Program(Program {
                     command: vec![fs::canonicalize(&submission.path)?.into()],
-                    build: None,
+                    compiled: false,
+                    install: None,
+                    _build: None,
                 }));
             }
             Kind::Source(name) => name,
@@ -138,7 +136,7 @@ impl<'a> Compiler<'a> {
         };
         if let Some(command) = &rules.compile {
             let command = command.fill(&places);
-            let outcome = self.run(&command, build.path(), rules, sandbox)?;
+            let outcome = self.run(&command, build.path(), sandbox)?;
             let message = join(&outcome.stderr, &outcome.stdout);
             // Our folder's path tells a student nothing.
             let message = message.replace(&format!("{}/", build.path().display()), "");
@@ -160,7 +158,9 @@ impl<'a> Compiler<'a> {
         let command = rules.run.fill(&places);
         Ok(Compiled::Program(Program {
             command: command.into_iter().map(OsString::from).collect(),
-            build: Some(build),
+            compiled: rules.compile.is_some(),
+            install: Some(rules.install.clone()),
+            _build: Some(build),
         }))
     }
 
@@ -190,7 +190,7 @@ impl<'a> Compiler<'a> {
             return Ok(known.clone());
         }
         let command = command.fill(&Places::default());
-        let outcome = self.run(&command, &env::temp_dir(), language, sandbox)?;
+        let outcome = self.run(&command, &env::temp_dir(), sandbox)?;
         match outcome.ending {
             Ending::NotStarted { errno } => Err(not_started(&command[0], errno, language)),
             Ending::Exited(0) if Path::new(outcome.stdout.trim()).is_file() => {
@@ -214,7 +214,6 @@ impl<'a> Compiler<'a> {
         &self,
         command: &[String],
         directory: &Path,
-        language: &Language,
         sandbox: &mut Sandbox,
     ) -> Result<Outcome, CompileError> {
         let CompileLimits {
@@ -243,7 +242,6 @@ impl<'a> Compiler<'a> {
             Taken::Bytes(bytes) => sanitize::lines(&bytes),
             Taken::TooLarge | Taken::Refused(_) => String::new(),
         };
-        let _ = language;
         Ok(Outcome {
             ending: execution.ending,
             stdout: said(&run.stdout()),

@@ -94,6 +94,18 @@ pub enum Finding {
     },
 }
 
+impl Finding {
+    /// What is wrong with the moves themselves, whether or not there is an
+    /// answer.
+    #[must_use]
+    pub fn moves_fault(&self) -> &Self {
+        match self {
+            Self::NoAnswerExists { because } => because,
+            other => other,
+        }
+    }
+}
+
 /// Something about an output that is no fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

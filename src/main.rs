@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use clap::Parser;
 use mayan_judge::cli::{Cli, Colour};
 use mayan_judge::exit::Exit;
 use mayan_judge::{command, sandbox};
@@ -22,7 +21,7 @@ fn main() -> ExitCode {
             }
         };
     }
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(error) => {
             // Nobody reads it: then nobody is to be told.

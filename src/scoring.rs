@@ -76,10 +76,17 @@ impl<'de> Deserialize<'de> for Points {
     }
 }
 
+/// The name of the group where no subtask fits any case.
+pub const ALL: &str = "all";
+
+/// The name of the group of cases that alone fit no subtask.
+pub const OTHER: &str = "(no subtask)";
+
 /// A subtask with the testcases that belong to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Group {
-    /// The subtask's name; empty for the cases of no subtask.
+    /// The subtask's name. Cases of no subtask make a group [`ALL`] or
+    /// [`OTHER`].
     pub name: String,
     /// What all its cases together give.
     pub points: Points,
@@ -96,8 +103,9 @@ pub struct GroupScore {
     pub name: String,
     /// A letter a case, `-` for one that was not run.
     pub strip: String,
-    /// The points that were reached.
-    pub points: Points,
+    /// The points that were reached; `null` if a case was not run, or if the
+    /// judge failed on one: its fault costs nobody marks.
+    pub points: Option<Points>,
     /// The points that could be reached.
     pub of: Points,
 }
@@ -128,9 +136,13 @@ pub fn group(cases: &[CaseId], subtasks: &[Subtask]) -> Vec<Group> {
     }
     groups.retain(|group| !group.cases.is_empty());
     if !rest.is_empty() {
-        let points = if groups.is_empty() { 100 } else { 0 };
+        let (name, points) = if groups.is_empty() {
+            (ALL, 100)
+        } else {
+            (OTHER, 0)
+        };
         groups.push(Group {
-            name: String::new(),
+            name: name.to_owned(),
             points: Points::whole(points),
             scoring: Scoring::Sum,
             cases: rest,
@@ -152,10 +164,13 @@ pub fn score(group: &Group, verdicts: &[Verdict]) -> GroupScore {
         Scoring::Min if accepted == all => group.points,
         Scoring::Min => Points::default(),
     };
+    let whole = verdicts
+        .iter()
+        .all(|verdict| !matches!(verdict, Verdict::Skipped | Verdict::JudgeError));
     GroupScore {
         name: group.name.clone(),
         strip: verdicts.iter().map(|verdict| verdict.letter()).collect(),
-        points,
+        points: whole.then_some(points),
         of: group.points,
     }
 }

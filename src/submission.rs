@@ -40,6 +40,20 @@ pub enum SubmissionError {
     /// It is a folder.
     #[error("{} is a folder: name the program or source file in it", .0.display())]
     Folder(PathBuf),
+    /// It is a FIFO, a device or a socket.
+    #[error("{} is not a plain file", .0.display())]
+    NotPlain(PathBuf),
+    /// Its first line ends as on Windows, and the system looks for an
+    /// interpreter of that name.
+    #[error(
+        "the first line (#!) of {path} ends in a carriage return: convert it to Unix line ends, \
+         for example with `dos2unix {path}`",
+        path = .0.display()
+    )]
+    WindowsScript(PathBuf),
+    /// It was built for another kind of machine.
+    #[error("{} is a program for another kind of machine", .0.display())]
+    OtherMachine(PathBuf),
     /// It is neither a source of a known language nor a program.
     #[error(
         "{} is neither a program (an executable file, or a script that begins with #!) \
@@ -77,14 +91,27 @@ impl Submission {
             path: path.to_owned(),
             kind,
         };
+        // Opening a FIFO would wait for ever.
+        if !metadata.is_file() {
+            return Err(SubmissionError::NotPlain(path.to_owned()));
+        }
         if let Some(language) = config.language_of(path) {
             return Ok(submission(Kind::Source(language.to_owned())));
         }
-        let mut head = [0; 4];
-        let length = std::fs::File::open(path)
-            .and_then(|mut file| file.read(&mut head))
-            .map_err(unreadable)?;
-        let runnable = head[..length].starts_with(b"\x7fELF") || head.starts_with(b"#!");
+        let head = head(path).map_err(unreadable)?;
+        if let Some(line) = head.strip_prefix(b"#!")
+            && line
+                .split(|&byte| byte == b'\n')
+                .next()
+                .is_some_and(|it| it.ends_with(b"\r"))
+        {
+            return Err(SubmissionError::WindowsScript(path.to_owned()));
+        }
+        // The shell that the system hands such a program to would try to read it.
+        if head.starts_with(ELF) && !runs_here(&head) {
+            return Err(SubmissionError::OtherMachine(path.to_owned()));
+        }
+        let runnable = head.starts_with(ELF) || head.starts_with(b"#!");
         let executable = metadata.permissions().mode() & 0o111 != 0;
         match (runnable, executable) {
             (true, true) => Ok(submission(Kind::Executable)),
@@ -95,5 +122,31 @@ impl Submission {
                 languages: config.known_extensions(),
             }),
         }
+    }
+}
+
+const ELF: &[u8] = b"\x7fELF";
+
+/// The beginning of a file.
+fn head(path: &Path) -> io::Result<Vec<u8>> {
+    let mut head = Vec::new();
+    std::fs::File::open(path)?
+        .take(256)
+        .read_to_end(&mut head)?;
+    Ok(head)
+}
+
+/// Whether an ELF file is for this machine, as our own is. On x86-64 the kernel
+/// most often runs 32-bit programs too.
+fn runs_here(elf: &[u8]) -> bool {
+    const MACHINE: std::ops::Range<usize> = 18..20;
+    const I386: &[u8] = &[3, 0];
+    const X86_64: &[u8] = &[62, 0];
+    let Ok(own) = head(Path::new("/proc/self/exe")) else {
+        return true;
+    };
+    match (elf.get(MACHINE), own.get(MACHINE)) {
+        (Some(theirs), Some(ours)) => theirs == ours || ours == X86_64 && theirs == I386,
+        _ => false,
     }
 }

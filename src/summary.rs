@@ -28,8 +28,8 @@ pub struct SubmissionReport {
     pub language: Option<String>,
     /// The worst verdict of its cases.
     pub verdict: Verdict,
-    /// The points; `null` if testcases were left out, or if the judge failed
-    /// on one: its fault costs nobody marks.
+    /// The points; `null` if testcases were left out or not run, or if the judge
+    /// failed on one: its fault costs nobody marks.
     pub score: Option<Score>,
     /// How compiling went.
     pub compilation: Option<Compilation>,
@@ -144,10 +144,16 @@ impl SubmissionReport {
             .map(|result| result.verdict)
             .max()
             .unwrap_or(Verdict::Skipped);
-        let whole = start.left_out == 0 && self.verdict != Verdict::JudgeError;
-        self.score = whole.then(|| Score {
-            points: self.subtasks.iter().map(|score| score.points).sum(),
-            of: self.subtasks.iter().map(|score| score.of).sum(),
+        if start.left_out > 0 {
+            // What a part of a subtask is worth says nothing.
+            for group in &mut self.subtasks {
+                group.points = None;
+            }
+        }
+        let points: Option<Points> = self.subtasks.iter().map(|group| group.points).sum();
+        self.score = points.map(|points| Score {
+            points,
+            of: self.subtasks.iter().map(|group| group.of).sum(),
         });
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use mayan_reference::input::normalise;
+use mayan_reference::input::{InputFault, normalise};
 use mayan_reference::{Answer, InputError, Puzzle, Rules, solve};
 use serde::{Deserialize, Serialize};
 use walkdir::WalkDir;
@@ -42,8 +42,8 @@ pub struct Testcase {
     pub input: String,
     /// What the input says.
     pub puzzle: Puzzle,
-    /// The answer file, if there is one, as it is.
-    pub given: Option<GivenAnswer>,
+    /// The answer files beside it, as they are.
+    pub given: Vec<GivenAnswer>,
     /// What the case is for: the first line of `NAME.desc`.
     pub description: Option<String>,
     /// The least answers that were computed, in the order of [`Rules::ALL`].
@@ -67,7 +67,7 @@ impl Testcase {
             id,
             input: puzzle.to_string(),
             puzzle,
-            given: None,
+            given: Vec::new(),
             description: None,
             answers: Default::default(),
         }
@@ -79,6 +79,20 @@ impl Testcase {
     }
 }
 
+impl TestcaseError {
+    /// Whether [`Layout::Normalise`] would mend it.
+    #[must_use]
+    pub fn is_normalisable(&self) -> bool {
+        let Self::Input { error, .. } = self else {
+            return false;
+        };
+        matches!(
+            error.fault,
+            InputFault::ByteOrderMark | InputFault::CarriageReturn
+        )
+    }
+}
+
 /// The files of one testcase, found but not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseFiles {
@@ -86,8 +100,8 @@ pub struct CaseFiles {
     pub id: CaseId,
     /// `NAME.in`.
     pub input: PathBuf,
-    /// `NAME.ans`, or else `NAME.out`.
-    pub answer: Option<PathBuf>,
+    /// `NAME.ans` and `NAME.out`, as far as they are there.
+    pub answers: Vec<PathBuf>,
 }
 
 /// Why testcases can't be used.
@@ -118,8 +132,19 @@ pub enum TestcaseError {
 pub struct Found {
     /// The testcases, in natural order: 2 before 10.
     pub cases: Vec<CaseFiles>,
-    /// Answer files without an input beside them.
-    pub orphans: Vec<PathBuf>,
+    /// What was passed over though it looks like a part of a testcase.
+    pub passed_over: Vec<PassedOver>,
+}
+
+/// Something that was passed over.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PassedOver {
+    /// An answer file without an input beside it.
+    Orphan(PathBuf),
+    /// A file of a testcase's name that isn't a plain file.
+    NotPlain(PathBuf),
+    /// A link that leads nowhere, or in a circle.
+    BadLink(PathBuf),
 }
 
 /// Finds `NAME.in` at any depth below `root`, with `NAME.ans` or `NAME.out`.
@@ -127,7 +152,7 @@ pub struct Found {
 /// Names that begin with a dot are passed over. Links are followed.
 ///
 /// # Errors
-/// A folder that can't be read, or a link that leads in a circle.
+/// A folder that can't be read.
 pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
     let mut found = Found::default();
     let walk = WalkDir::new(root)
@@ -135,28 +160,39 @@ pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
         .into_iter()
         .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
     for entry in walk {
-        let entry = entry.map_err(|error| TestcaseError::Unreadable {
-            path: error.path().unwrap_or(root).to_owned(),
-            error: error.into(),
-        })?;
-        if !entry.file_type().is_file() {
-            continue;
-        }
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let path = error.path().unwrap_or(root).to_owned();
+                let is_link = path.symlink_metadata().is_ok_and(|it| it.is_symlink());
+                if is_link && error.depth() > 0 {
+                    found.passed_over.push(PassedOver::BadLink(path));
+                    continue;
+                }
+                let error = error.into_io_error();
+                let error = error.unwrap_or_else(|| io::ErrorKind::Other.into());
+                return Err(TestcaseError::Unreadable { path, error });
+            }
+        };
+        let is_plain = entry.file_type().is_file();
         let path = entry.into_path();
         match path.extension().and_then(|extension| extension.to_str()) {
+            Some("in" | "ans" | "out") if !is_plain => {
+                found.passed_over.push(PassedOver::NotPlain(path));
+            }
             Some("in") => {
-                let answer = ["ans", "out"]
+                let mut answers: Vec<PathBuf> = ["ans", "out"]
                     .map(|extension| path.with_extension(extension))
-                    .into_iter()
-                    .find(|answer| answer.is_file());
+                    .into();
+                answers.retain(|answer| answer.is_file());
                 found.cases.push(CaseFiles {
                     id: case_id(root, &path),
                     input: path,
-                    answer,
+                    answers,
                 });
             }
             Some("ans" | "out") if !path.with_extension("in").is_file() => {
-                found.orphans.push(path);
+                found.passed_over.push(PassedOver::Orphan(path));
             }
             _ => {}
         }
@@ -164,7 +200,6 @@ pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
     found
         .cases
         .sort_by(|a, b| alphanumeric_sort::compare_str(&a.id.0, &b.id.0));
-    found.orphans.sort();
     Ok(found)
 }
 
@@ -186,16 +221,18 @@ fn case_id(root: &Path, path: &Path) -> CaseId {
 pub fn load(files: &CaseFiles, layout: Layout) -> Result<Testcase, TestcaseError> {
     let source = read(&files.input)?;
     let (puzzle, input) = read_input(&files.input, source, layout)?;
-    let given = match &files.answer {
-        Some(path) => Some(GivenAnswer {
+    let mut given = Vec::new();
+    for path in &files.answers {
+        given.push(GivenAnswer {
             path: path.clone(),
             bytes: read(path)?,
-        }),
-        None => None,
-    };
-    let description = std::fs::read_to_string(files.input.with_extension("desc"))
-        .ok()
-        .and_then(|text| text.lines().next().map(|line| line.trim().to_owned()));
+        });
+    }
+    let description = std::fs::read(files.input.with_extension("desc")).ok();
+    let description = description.and_then(|text| {
+        let first = text.split(|&byte| byte == b'\n').next()?.trim_ascii();
+        (!first.is_empty()).then(|| String::from_utf8_lossy(first).into_owned())
+    });
     Ok(Testcase {
         input,
         given,

@@ -50,16 +50,34 @@ impl fmt::Display for Bytes {
     }
 }
 
+/// The largest size that can be asked for: 1 PiB.
+const LARGEST: Bytes = Bytes(1 << 50);
+
+/// The longest time that can be asked for: a day.
+const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
+
 impl FromStr for Bytes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let size = bytesize::ByteSize::from_str(text.trim()).ok();
-        size.map(|size| Self(size.as_u64()))
-            .filter(|size| size.0 > 0)
-            .ok_or_else(|| {
-                format!("`{text}` is not a size: write it as \"64MiB\", \"65535KiB\" or \"512B\"")
-            })
+        let text = text.trim();
+        // A bare number would be bytes, which nobody means who writes 65535.
+        let has_unit = text.ends_with(|last: char| last.is_ascii_alphabetic());
+        let size = has_unit
+            .then(|| bytesize::ByteSize::from_str(text).ok())
+            .flatten();
+        match size.map(|size| size.as_u64()) {
+            Some(0) => Err(format!(
+                "the size `{text}` is nothing, expected more than 0"
+            )),
+            Some(size) if size > LARGEST.0 => Err(format!(
+                "the size `{text}` is too large, expected at most {LARGEST}"
+            )),
+            Some(size) => Ok(Self(size)),
+            None => Err(format!(
+                "`{text}` is not a size: write it as \"64MiB\", \"65535KiB\" or \"512B\""
+            )),
+        }
     }
 }
 
@@ -68,12 +86,18 @@ impl FromStr for Bytes {
 /// # Errors
 /// What was wrong and how to write it; zero is wrong.
 pub fn parse_duration(text: &str) -> Result<Duration, String> {
-    humantime::parse_duration(text.trim())
-        .ok()
-        .filter(|duration| !duration.is_zero())
-        .ok_or_else(|| {
-            format!("`{text}` is not a time: write it as \"3s\", \"1500ms\" or \"1m 30s\"")
-        })
+    match humantime::parse_duration(text.trim()) {
+        Ok(Duration::ZERO) => Err(format!(
+            "the time `{text}` is nothing, expected more than 0s"
+        )),
+        Ok(time) if time > LONGEST => Err(format!(
+            "the time `{text}` is too long, expected at most a day"
+        )),
+        Ok(time) => Ok(time),
+        Err(_) => Err(format!(
+            "`{text}` is not a time: write it as \"3s\", \"1500ms\" or \"1m 30s\""
+        )),
+    }
 }
 
 /// A time limit exactly, as people write it: `3s`, `1s 500ms`.
@@ -155,8 +179,20 @@ mod tests {
         assert_eq!("65535KiB".parse(), Ok(Bytes::kib(65535)));
         assert_eq!("64 MiB".parse(), Ok(Bytes::mib(64)));
         assert_eq!("1.5MiB".parse(), Ok(Bytes::kib(1536)));
-        assert_eq!("512".parse(), Ok(Bytes(512)));
-        for wrong in ["", "many", "-1KiB", "0", "64 MiBs", "NaN"] {
+        assert_eq!("512B".parse(), Ok(Bytes(512)));
+        let wrong = [
+            "",
+            "many",
+            "-1KiB",
+            "0B",
+            "0",
+            "512",
+            "64 MiBs",
+            "NaN",
+            "8EiB",
+            "99999999999999TiB",
+        ];
+        for wrong in wrong {
             assert!(wrong.parse::<Bytes>().is_err(), "{wrong}");
         }
     }
@@ -178,7 +214,7 @@ mod tests {
         assert_eq!(parse_duration("1500ms"), Ok(Duration::from_millis(1500)));
         assert_eq!(parse_duration("1m 30s"), Ok(Duration::from_secs(90)));
         assert_eq!(parse_duration("2.5s"), Ok(Duration::from_millis(2500)));
-        for wrong in ["", "3", "fast", "-1s", "0s"] {
+        for wrong in ["", "3", "fast", "-1s", "0s", "18446744073709551615s", "25h"] {
             assert!(parse_duration(wrong).is_err(), "{wrong}");
         }
     }

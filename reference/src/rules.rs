@@ -29,13 +29,10 @@ pub enum SameColourSwap {
 
 /// A rule set. The default is the literal reading: exact, legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Rules {
     /// How many moves an answer has.
     pub moves: MoveCount,
-    /// Whether equal blocks may be swapped. Kebab case in configuration files,
-    /// snake case as every key in JSON.
-    #[serde(rename(serialize = "same_colour_swap"), alias = "same_colour_swap")]
+    /// Whether equal blocks may be swapped.
     pub same_colour_swap: SameColourSwap,
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use super::{Failure, configuration, read, read_puzzle};
+use super::{Failure, configuration, read, read_puzzle, tell};
 use crate::checker::check;
 use crate::cli::CheckArgs;
 use crate::exit::Exit;
@@ -36,8 +36,7 @@ pub(super) fn run(args: &CheckArgs, out: &mut dyn Write) -> Result<Exit, Failure
     }
     let outcome = check(&testcase, rules, &output);
     let text = explain::check(&outcome, puzzle.n, puzzle.board, rules, style);
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
+    tell(out, &text)?;
     Ok(match outcome.finding {
         Finding::Right => Exit::Success,
         _ => Exit::Rejected,

@@ -8,17 +8,17 @@ use crate::cli::{Format, GradeArgs};
 use crate::config::Config;
 use crate::event::Event;
 use crate::exit::Exit;
-use crate::judge::{self, Plan};
+use crate::judge::{self, Plan, WrongAnswerFile};
 use crate::report::json::{self, ReportFile};
-use crate::report::problem;
 use crate::report::style::Style;
 use crate::report::terminal::Terminal;
+use crate::report::{problem, text};
 use crate::sandbox::{Cancel, Sandbox};
 use crate::sanitize;
 use crate::scoring;
 use crate::submission::Submission;
 use crate::summary::Report;
-use crate::testcase::{self, CaseId, Testcase};
+use crate::testcase::{self, CaseId, PassedOver, Testcase};
 
 pub(super) fn run(
     args: &GradeArgs,
@@ -34,8 +34,14 @@ pub(super) fn run(
     let submissions = submissions(&args.submissions, &config)?;
     let cases = testcases(args, &config, err)?;
     let plan = plan(args, config, cases, submissions)?;
+    warn_of_subtasks(&plan, err)?;
     verify(&plan)?;
     let file = match &args.json {
+        Some(path) if path.as_os_str() == "-" => {
+            let message = "--json - would be a file of that name: for standard output use \
+                           --format json, or --json /dev/stdout";
+            return Err(Failure::usage(message));
+        }
         Some(path) => Some((
             ReportFile::create(path).map_err(|error| unwritable(path, &error))?,
             path,
@@ -44,7 +50,7 @@ pub(super) fn run(
     };
     let cancel = on_signals()?;
     let mut sandbox = Sandbox::new(PathBuf::from("/proc/self/exe"), cancel.clone());
-    let mut listener = Listener::new(args.format, out, file.is_some());
+    let mut listener = Listener::new(args.format, out);
     let graded = judge::grade(&plan, &mut sandbox, &cancel, |event| listener.tell(event));
     if let Some((file, path)) = file
         && let Some(report) = &listener.report
@@ -97,29 +103,50 @@ fn testcases(
 ) -> Result<Vec<Testcase>, Failure> {
     let folder = &config.testcases.dir;
     let shown = sanitize::line(&folder.to_string_lossy());
-    let found = testcase::discover(folder).map_err(|error| {
-        let hint = match args.testcases {
-            Some(_) => "",
-            None => "\nname the folder with --testcases DIR, or in judge.toml",
+    let hint = match args.testcases {
+        Some(_) => "",
+        None => "; name the folder with --testcases DIR, or in judge.toml",
+    };
+    if !folder.is_dir() {
+        let why = if folder.exists() {
+            "is not a folder"
+        } else {
+            "is not there"
         };
-        Failure::usage(format_args!("{}{hint}", sanitize::line(&error.to_string())))
-    })?;
-    for orphan in &found.orphans {
-        let orphan = sanitize::line(&orphan.to_string_lossy());
-        let message = format!("{orphan} has no input (.in) beside it and is not used");
-        err.write_all(problem::warning(message).as_bytes())?;
+        return Err(Failure::usage(format_args!(
+            "the testcases folder `{shown}` {why}{hint}"
+        )));
+    }
+    let found = testcase::discover(folder)
+        .map_err(|error| Failure::new(problem::testcase(&error), Exit::JudgeError))?;
+    for passed_over in &found.passed_over {
+        let (path, why) = match passed_over {
+            PassedOver::Orphan(path) => (path, "has no input (.in) beside it"),
+            PassedOver::NotPlain(path) => (path, "is not a plain file"),
+            PassedOver::BadLink(path) => (path, "is a link that leads nowhere"),
+        };
+        let path = sanitize::line(&path.to_string_lossy());
+        warn(err, format_args!("{path} {why} and is not used"))?;
     }
     let mut cases = Vec::new();
     let mut problems = String::new();
+    let mut foreign_text = false;
     for files in &found.cases {
         match testcase::load(files, config.testcases.layout) {
             Ok(testcase) => cases.push(testcase),
-            Err(error) => problems += &problem::testcase(&error),
+            Err(error) => {
+                foreign_text |= error.is_normalisable();
+                problems += &problem::testcase(&error);
+            }
         }
     }
     if !problems.is_empty() {
-        let hint = "the testcases must be mended before anything is graded on them (a BOM or \
-                    Windows line ends: `--layout normalise` takes them away)";
+        let more = if foreign_text {
+            " (`--layout normalise` takes a BOM and Windows line ends away)"
+        } else {
+            ""
+        };
+        let hint = format!("the testcases must be mended before anything is graded on them{more}");
         return Err(Failure::new(
             problems + &problem::error(hint),
             Exit::JudgeError,
@@ -131,15 +158,54 @@ fn testcases(
     }
     for testcase in &cases {
         if !testcase.puzzle.board.runs().is_empty() {
-            let message = format!(
+            let message = format_args!(
                 "testcase {}: the board has a run of three before the first move, which the \
                  statement rules out",
                 sanitize::line(&testcase.id.0)
             );
-            err.write_all(problem::warning(message).as_bytes())?;
+            warn(err, message)?;
         }
     }
     Ok(cases)
+}
+
+fn warn(err: &mut dyn Write, message: impl std::fmt::Display) -> io::Result<()> {
+    err.write_all(problem::warning(message).as_bytes())
+}
+
+/// Warns of subtasks without cases and cases without points: a mistyped pattern
+/// would cost marks. The built-in subtasks are a guess, and may fit nothing.
+fn warn_of_subtasks(plan: &Plan, err: &mut dyn Write) -> io::Result<()> {
+    let subtasks = &plan.config.subtasks;
+    if plan.left_out > 0 || *subtasks == Config::default().subtasks && plan.groups.len() == 1 {
+        return Ok(());
+    }
+    for subtask in subtasks {
+        if !plan.groups.iter().any(|group| group.name == subtask.name) {
+            let message = format_args!(
+                "no testcase belongs to subtask `{}` (cases = \"{}\"): its {} points can't be \
+                 reached",
+                sanitize::line(&subtask.name),
+                subtask.cases,
+                subtask.points
+            );
+            warn(err, message)?;
+        }
+    }
+    let outside = plan
+        .groups
+        .iter()
+        .find(|group| group.name == scoring::OTHER);
+    if let Some(group) = outside {
+        let cases = text::count(group.cases.len(), "testcase");
+        let first = group.cases.first().map(|case| sanitize::line(&case.0));
+        let first = first.unwrap_or_default();
+        warn(
+            err,
+            format_args!("{cases} in no subtask, worth no points: {first} is the first"),
+        )?;
+    }
+    Ok(())
 }
 
 /// Sorts the cases into subtasks, in whose order they run.
@@ -184,16 +250,18 @@ fn verify(plan: &Plan) -> Result<(), Failure> {
         return Ok(());
     }
     let style = Style::detect();
-    let mut text = String::new();
-    for wrong in &wrong {
-        if let Some(given) = &wrong.testcase.given {
-            let path = &given.path;
-            text += &problem::wrong_answer_file(path, &wrong.outcome, wrong.testcase, rules, style);
-        }
+    let mut said = String::new();
+    for WrongAnswerFile {
+        testcase,
+        path,
+        outcome,
+    } in &wrong
+    {
+        said += &problem::wrong_answer_file(path, outcome, testcase, rules, style);
     }
     let hint = "nothing was graded: a wrong answer file costs students marks. Mend it, or remove \
                 it and the answer is computed";
-    Err(Failure::new(text + &problem::error(hint), Exit::JudgeError))
+    Err(Failure::new(said + &problem::error(hint), Exit::JudgeError))
 }
 
 /// A flag that the usual signals set.
@@ -213,8 +281,6 @@ fn on_signals() -> Result<Cancel, Failure> {
 struct Listener<'a> {
     report: Option<Report>,
     shown: Shown<'a>,
-    /// Whether the run goes on when nobody reads what is shown.
-    stubborn: bool,
 }
 
 enum Shown<'a> {
@@ -224,14 +290,13 @@ enum Shown<'a> {
 }
 
 impl<'a> Listener<'a> {
-    fn new(format: Format, out: &'a mut dyn Write, stubborn: bool) -> Self {
+    fn new(format: Format, out: &'a mut dyn Write) -> Self {
         Self {
             report: None,
             shown: match format {
                 Format::Human => Shown::Human(Terminal::new(out, Style::detect())),
                 Format::Json => Shown::Json(out),
             },
-            stubborn,
         }
     }
 
@@ -249,8 +314,9 @@ impl<'a> Listener<'a> {
             Shown::Nothing => Ok(()),
         };
         match told {
-            // The reader went away, but the report file is still wanted.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe && self.stubborn => {
+            // The reader went away. The run goes on: its exit code must be true,
+            // and the report file whole.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 self.shown = Shown::Nothing;
                 Ok(())
             }

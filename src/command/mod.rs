@@ -11,10 +11,12 @@ use std::path::Path;
 
 use mayan_reference::Puzzle;
 
-use crate::cli::{Cli, Command, RuleArgs, VARIABLES};
+use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES};
 use crate::config::{Config, ConfigError, Overrides};
 use crate::exit::Exit;
+use crate::report::ascii::Ascii;
 use crate::report::problem;
+use crate::report::style::Style;
 use crate::testcase::{self, Layout, TestcaseError};
 
 /// Why a command could not do its work, in words ready to be shown.
@@ -33,12 +35,9 @@ impl Failure {
     }
 }
 
-/// A stream that fails; a reader that went away is no failure.
+/// A stream that fails.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            return Self::new(String::new(), Exit::Success);
-        }
         Self::new(problem::error(error), Exit::JudgeError)
     }
 }
@@ -50,7 +49,23 @@ impl From<ConfigError> for Failure {
 }
 
 /// Does what the command line asks. `out` is data, `err` what is said of it.
+///
+/// Where the locale isn't UTF-8 both are kept to ASCII, but for JSON, which is
+/// UTF-8 by its own rules.
 pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+    if Style::detect().unicode {
+        return run_on(cli, out, err);
+    }
+    let mut err = Ascii(err);
+    let is_json = matches!(&cli.command, Command::Grade(args) if args.format == Format::Json);
+    if is_json {
+        run_on(cli, out, &mut err)
+    } else {
+        run_on(cli, &mut Ascii(out), &mut err)
+    }
+}
+
+fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     let unknown = std::env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .filter(|name| name.starts_with("MAYAN_JUDGE_") && !VARIABLES.contains(&name.as_str()));
@@ -72,6 +87,14 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
             let _ = err.write_all(failure.text.as_bytes());
             failure.exit
         }
+    }
+}
+
+/// Writes a command's text. A reader that went away is no failure.
+fn tell(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
+        _ => Ok(()),
     }
 }
 

@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use super::{Failure, configuration, read, read_puzzle};
+use super::{Failure, configuration, read, read_puzzle, tell};
 use crate::checker::check;
 use crate::cli::ShowArgs;
 use crate::exit::Exit;
-use crate::finding::Finding;
 use crate::report::style::Style;
 use crate::report::{replay, text};
 use crate::testcase::{CaseId, Testcase};
@@ -20,37 +19,35 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
     let rules = config.rules;
     let style = Style::detect();
     let puzzle = read_puzzle(&args.input, config.testcases.layout)?;
+    let board = || replay::start(puzzle.n, puzzle.board, style);
     let shown = match &args.output {
-        None => replay::start(puzzle.n, puzzle.board, style),
+        None => board(),
         Some(path) => {
             let testcase = Testcase::new(CaseId(String::new()), puzzle);
             let outcome = check(&testcase, rules, &read(path)?);
             let only = args.step.and_then(|step| usize::try_from(step).ok());
-            let steps = replay::steps(puzzle.board, &outcome.moves, rules, only, style);
-            let steps = steps.ok_or_else(|| {
-                let played = text::count(outcome.moves.len(), "move");
-                Failure::usage(format_args!(
-                    "there is no such step: the output has {played}"
-                ))
-            });
-            let start = match only {
-                None => replay::start(puzzle.n, puzzle.board, style) + "\n",
-                Some(_) => String::new(),
-            };
-            let said = match &outcome.finding {
-                Finding::Right => String::new(),
-                _ if only.is_some() => String::new(),
-                _ => format!("{}\n", text::explanation(&outcome, puzzle.n, rules)),
-            };
-            match steps {
-                Ok(steps) => start + &steps + &said,
-                // Nothing to play: -1, or no moves at all.
-                Err(_) if only.is_none() => start + &said,
-                Err(failure) => return Err(failure),
+            let steps = replay::steps(puzzle.board, &outcome, rules, only, style);
+            match (steps, only) {
+                (Some(steps), Some(_)) => steps,
+                (steps, None) => format!(
+                    "{}\n{}{}",
+                    board(),
+                    steps.unwrap_or_default(),
+                    replay::end(&outcome, puzzle.n, rules, style)
+                ),
+                (None, Some(step)) => {
+                    let why = match text::finding(&outcome.finding, puzzle.n) {
+                        none if none.is_empty() => String::new(),
+                        why => format!(" ({why})"),
+                    };
+                    let played = text::count(replay::played(puzzle.board, &outcome, rules), "move");
+                    return Err(Failure::usage(format_args!(
+                        "there is no step {step}: {played} of the output can be played{why}"
+                    )));
+                }
             }
         }
     };
-    out.write_all(shown.as_bytes())?;
-    out.flush()?;
+    tell(out, &shown)?;
     Ok(Exit::Success)
 }

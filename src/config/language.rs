@@ -8,7 +8,8 @@ use serde::{Deserialize, Deserializer};
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Language {
-    /// File name extensions, without the dot.
+    /// File name extensions, without the dot; capitals don't matter.
+    #[serde(deserialize_with = "extensions")]
     pub extensions: Vec<String>,
     /// A command that prints the path of the interpreter, for `{interpreter}`.
     /// It is asked once, so that a version manager's wrapper script, which can
@@ -45,15 +46,17 @@ impl CommandLine {
         if words.first().is_none_or(String::is_empty) {
             return Err("the command is empty: write it as a list of words".to_owned());
         }
-        let unknown = words.iter().find_map(|word| {
-            let known = ["{source}", "{exe}", "{interpreter}"];
-            let rest = known
-                .iter()
-                .fold(word.clone(), |rest, name| rest.replace(name, ""));
-            let start = rest.find('{')?;
-            let end = rest[start..].find('}')?;
-            Some(rest[start..=start + end].to_owned())
-        });
+        // Other braces are the shell's or the compiler's own.
+        let unknown = words
+            .iter()
+            .flat_map(|word| word.split('{').skip(1))
+            .find_map(|rest| {
+                let (name, _) = rest.split_once('}')?;
+                let is_name =
+                    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase());
+                let known = ["source", "exe", "interpreter"].contains(&name);
+                (is_name && !known).then(|| format!("{{{name}}}"))
+            });
         match unknown {
             None => Ok(Self(words)),
             Some(name) => Err(format!(
@@ -147,12 +150,16 @@ pub(super) fn over_defaults<'de, D: Deserializer<'de>>(
     Ok(languages)
 }
 
-/// A reader's message in two parts: what is wrong, and what was expected.
-pub(super) fn split_message(message: &str) -> (String, String) {
-    for (mark, skip) in [(", expected ", 2), (": expected ", 2), (": write ", 2)] {
-        if let Some(at) = message.find(mark) {
-            return (message[..at].to_owned(), message[at + skip..].to_owned());
+/// For extensions: plain ones, with or without the dot.
+fn extensions<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    let given = Vec::<String>::deserialize(from)?;
+    let plain = |extension: String| {
+        let name = extension.strip_prefix('.').unwrap_or(&extension);
+        if name.is_empty() || name.contains(['.', '/']) {
+            let message = format!("`{extension}` is no extension, expected one such as \"cpp\"");
+            return Err(serde::de::Error::custom(message));
         }
-    }
-    (message.to_owned(), String::new())
+        Ok(name.to_owned())
+    };
+    given.into_iter().map(plain).collect()
 }

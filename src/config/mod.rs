@@ -6,6 +6,7 @@
 //! test holds it to that.
 
 pub mod language;
+mod tables;
 
 use std::fmt;
 use std::io;
@@ -32,8 +33,10 @@ pub struct Config {
     /// What a program may use on one testcase.
     pub limits: Limits,
     /// The reading of the statement.
+    #[serde(deserialize_with = "tables::rules")]
     pub rules: Rules,
     /// Where input comes from and the answer goes to.
+    #[serde(deserialize_with = "tables::io")]
     pub io: Io,
     /// Where the testcases are.
     pub testcases: Testcases,
@@ -111,20 +114,15 @@ impl Default for CompileLimits {
 }
 
 /// How input and output are given.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Io {
     /// Standard streams, files, or whichever the program uses.
     pub mode: IoMode,
     /// The input file's name in the program's folder.
-    #[serde(deserialize_with = "file_name")]
     pub input: String,
     /// The answer file's name in the program's folder.
-    #[serde(deserialize_with = "file_name")]
     pub output: String,
-    /// What an exit code other than 0 means. Kebab case in configuration files,
-    /// snake case as every key in JSON.
-    #[serde(rename(serialize = "nonzero_exit"), alias = "nonzero_exit")]
+    /// What an exit code other than 0 means.
     pub nonzero_exit: NonzeroExit,
 }
 
@@ -341,7 +339,8 @@ impl Config {
     pub fn load(path: Option<&Path>) -> Result<Self, ConfigError> {
         let path = match path {
             Some(path) => path,
-            None if Path::new(FILE_NAME).exists() => Path::new(FILE_NAME),
+            // A link that leads nowhere is there, and is to be told of.
+            None if Path::new(FILE_NAME).symlink_metadata().is_ok() => Path::new(FILE_NAME),
             None => return Ok(Self::default()),
         };
         let source = std::fs::read(path).map_err(|error| ConfigError::Unreadable {
@@ -378,7 +377,7 @@ impl Config {
         let mark = source.len() - text.len();
         toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            let (title, label) = language::split_message(error.message());
+            let (title, label) = tables::split_message(error.message());
             Diagnostic {
                 title,
                 span: span.start + mark..span.end + mark,
@@ -415,7 +414,7 @@ impl Config {
                 language
                     .extensions
                     .iter()
-                    .any(|known| known.trim_start_matches('.') == extension)
+                    .any(|known| known.eq_ignore_ascii_case(extension))
             })
             .map(|(name, _)| name.as_str())
     }
@@ -428,29 +427,18 @@ impl Config {
             .values()
             .flat_map(|language| &language.extensions);
         let dotted: Vec<String> = extensions
-            .map(|extension| format!(".{}", extension.trim_start_matches('.')))
+            .map(|extension| format!(".{extension}"))
             .collect();
         dotted.join(" ")
     }
 }
 
-/// For a factor: a whole number above 0.
+/// For a factor: a whole number from 1 to 1000.
 fn positive<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
     let value = u32::deserialize(from)?;
-    if value == 0 {
-        let message = "0 is no factor, expected a whole number above 0";
+    if !(1..=1000).contains(&value) {
+        let message = format!("{value} is no factor, expected a whole number from 1 to 1000");
         return Err(serde::de::Error::custom(message));
     }
     Ok(value)
-}
-
-/// For a file in the program's folder: a plain name.
-fn file_name<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
-    let name = String::deserialize(from)?;
-    if name.is_empty() || name.contains(['/', '\0']) || name == "." || name == ".." {
-        return Err(serde::de::Error::custom(format!(
-            "`{name}` is not a file name: expected a name without a folder, such as \"mayan.in\""
-        )));
-    }
-    Ok(name)
 }

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::num::NonZero;
+use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
@@ -50,6 +51,8 @@ pub struct Plan {
 pub struct WrongAnswerFile<'a> {
     /// The testcase.
     pub testcase: &'a Testcase,
+    /// The file.
+    pub path: &'a Path,
     /// What is wrong with the answer.
     pub outcome: CheckOutcome,
 }
@@ -58,7 +61,7 @@ pub struct WrongAnswerFile<'a> {
 /// with them. Grading with a wrong one would cost a student marks.
 #[must_use]
 pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'_>> {
-    let verify = |testcase| wrong_answer(testcase, rules);
+    let verify = |testcase| wrong_answers(testcase, rules);
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
     thread::scope(|scope| {
         let threads: Vec<_> = (0..workers)
@@ -66,8 +69,10 @@ pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'
                 // Dealt out in turn: hard cases often stand side by side.
                 let mine = cases.iter().enumerate().skip(worker).step_by(workers);
                 scope.spawn(move || {
-                    mine.filter_map(|(index, case)| Some((index, verify(case)?)))
-                        .collect::<Vec<_>>()
+                    mine.flat_map(|(index, case)| {
+                        verify(case).into_iter().map(move |it| (index, it))
+                    })
+                    .collect::<Vec<_>>()
                 })
             })
             .collect();
@@ -83,12 +88,17 @@ pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'
     })
 }
 
-fn wrong_answer(testcase: &Testcase, rules: Rules) -> Option<WrongAnswerFile<'_>> {
+fn wrong_answers(testcase: &Testcase, rules: Rules) -> Vec<WrongAnswerFile<'_>> {
     // Solved here even without an answer file, since it will be needed.
     testcase.answer(rules);
-    let given = testcase.given.as_ref()?;
-    let outcome = check(testcase, rules, &given.bytes);
-    (outcome.finding != Finding::Right).then_some(WrongAnswerFile { testcase, outcome })
+    let checked = testcase.given.iter().map(|given| WrongAnswerFile {
+        testcase,
+        path: &given.path,
+        outcome: check(testcase, rules, &given.bytes),
+    });
+    checked
+        .filter(|it| it.outcome.finding != Finding::Right)
+        .collect()
 }
 
 /// Grades all submissions on all testcases and tells each thing that happens.
@@ -164,7 +174,7 @@ fn grade_one(
     // What every case gets if there is nothing to run.
     let (program, otherwise) = match compiled {
         Ok(Compiled::Program(program)) => {
-            let outcome = if program.was_compiled() {
+            let outcome = if program.compiled {
                 CompileOutcome::Done
             } else {
                 CompileOutcome::NotNeeded
@@ -254,7 +264,7 @@ fn run(
     };
     let execution = sandbox.run(&task)?;
     if let Ending::NotStarted { errno } = execution.ending {
-        return Err(SandboxError::Run(cannot_start(errno)));
+        return Err(SandboxError::Run(cannot_start(program, errno)));
     }
     let outputs = decide::Outputs::take(&folder, io, limits.output);
     Ok(decide::decide(
@@ -282,13 +292,20 @@ fn environment(folder: &RunDir) -> Vec<(OsString, OsString)> {
 }
 
 /// Why a program can't be started, with what to do about it.
-fn cannot_start(errno: i32) -> String {
+fn cannot_start(program: &Program, errno: i32) -> String {
     let error = io::Error::from_raw_os_error(errno);
-    let remedy = match errno {
-        libc::ENOENT => "the program, or the interpreter in its first line (#!), is not there",
-        libc::ENOEXEC => "it is no program for this machine",
-        libc::EACCES => "it may not be executed: check the permissions of it and its folders",
-        _ => return error.to_string(),
+    let command = program.command.first().map(|it| it.to_string_lossy());
+    let command = sanitize::line(&command.unwrap_or_default());
+    let remedy = match (errno, &program.install) {
+        (libc::ENOENT, Some(install)) => format!("it is not there: install it ({install})"),
+        (libc::ENOENT, None) => {
+            "it, or the interpreter in its first line (#!), is not there".to_owned()
+        }
+        (libc::ENOEXEC, _) => "it is no program for this machine".to_owned(),
+        (libc::EACCES, _) => {
+            "it may not be executed: check the permissions of it and its folders".to_owned()
+        }
+        _ => return format!("cannot start {command}: {error}"),
     };
-    sanitize::line(&format!("{error}: {remedy}"))
+    format!("cannot start {command}: {error}: {remedy}")
 }

@@ -23,6 +23,17 @@ pub(super) enum Mark {
     Meant,
 }
 
+impl Mark {
+    fn words(self) -> &'static str {
+        match self {
+            Self::Dragged(Direction::Right) => "[A> dragged right",
+            Self::Dragged(Direction::Left) => "<A] dragged left",
+            Self::Vanishing => "*A* vanishes",
+            Self::Meant => "(A) meant",
+        }
+    }
+}
+
 impl Picture {
     pub(super) fn new(title: impl Into<String>, board: Board) -> Self {
         Self {
@@ -104,7 +115,11 @@ pub(super) fn draw(pictures: &[Picture], indent: &str, style: Style) -> String {
         add(row.iter().map(|_| axis.clone()).collect());
         text.push('\n');
     }
-    text.push_str(&legend(pictures, indent));
+    let legend = legend(pictures, indent);
+    if legend.is_empty() {
+        text.pop();
+    }
+    text.push_str(&legend);
     text
 }
 
@@ -144,5 +159,13 @@ fn legend(pictures: &[Picture], indent: &str) -> String {
         .into_iter()
         .map(|colour| format!("{}={colour}", paint(colours(colour), letter(colour))))
         .collect();
-    format!("{indent}colours: {}\n", names.join(" "))
+    let marked = pictures.iter().flat_map(|picture| &picture.marks);
+    let mut marks: Vec<&str> = marked.map(|(_, mark)| mark.words()).collect();
+    marks.sort_unstable();
+    marks.dedup();
+    let marks = match marks.as_slice() {
+        [] => String::new(),
+        marks => format!(";  {}", marks.join(", ")),
+    };
+    format!("{indent}colours: {}{marks}\n", names.join(" "))
 }

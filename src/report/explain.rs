@@ -34,6 +34,12 @@ pub fn case(
         let about = format!("This case: {}", crate::sanitize::line(description));
         out += &wrap(&about, INDENT, style.width);
     }
+    if let Some(name) = &result.answer_file
+        && !matches!(result.cause, Cause::AnswerFile { .. })
+    {
+        let said = format!("The output is {name}, which the program wrote.");
+        out += &wrap(&said, INDENT, style.width);
+    }
     for (index, cause) in std::iter::once(&result.cause)
         .chain(&result.also)
         .enumerate()
@@ -52,7 +58,7 @@ pub fn case(
     }
     if !result.stderr.is_empty() {
         out += &format!("{INDENT}Standard error:\n");
-        out += &quote(&result.stderr, 8);
+        out += &quote(&result.stderr, 8, style);
     }
     out
 }
@@ -118,10 +124,7 @@ pub fn checked(
 /// The boards that show the fault: before the move in question, and after.
 fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> {
     let Replay { steps, last, .. } = replay(board, &outcome.moves, rules);
-    let finding = match &outcome.finding {
-        Finding::NoAnswerExists { because } => because,
-        other => other,
-    };
+    let finding = outcome.finding.moves_fault();
     let before = |index: usize| steps.get(index).map_or(last, |step| step.before);
     let after = |title: String, board: Board, played: Move| {
         // The least answer's moves are legal; a printed move was played.
@@ -176,7 +179,7 @@ fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> 
 }
 
 /// The cell that an illegal move means, if it is on the board.
-fn meant(numbers: &[String; 3], why: IllegalMove) -> Option<(Cell, Mark)> {
+pub(super) fn meant(numbers: &[String; 3], why: IllegalMove) -> Option<(Cell, Mark)> {
     let [x, y, g] = numbers.each_ref().map(|number| number.parse::<i64>().ok());
     match Move::from_numbers(x?, y?, g?) {
         Ok(played) if why == IllegalMove::NoBlock => Some((played.cell, Mark::Meant)),
@@ -190,26 +193,32 @@ fn meant(numbers: &[String; 3], why: IllegalMove) -> Option<(Cell, Mark)> {
     }
 }
 
-/// The printed moves against the least answer, line by line.
+/// The output against the least answer. Moves are compared place by place, so
+/// each line has its number: the difference never shifts one against another.
 fn difference(outcome: &CheckOutcome) -> String {
-    let claims_none = outcome.finding == Finding::ClaimsNone;
-    if outcome.finding == Finding::Right || outcome.moves.is_empty() && !claims_none {
-        let expected = text::answer(outcome.expected.as_deref());
-        return match outcome.finding {
-            Finding::Right => String::new(),
-            _ => format!("{INDENT}The least answer: {expected}\n"),
-        };
-    }
-    let printed = if claims_none {
-        "-1\n".to_owned()
-    } else {
-        mayan_reference::moves::answer_text(Some(&outcome.moves))
+    let printed = match &outcome.finding {
+        Finding::Right => return String::new(),
+        Finding::ClaimsNone => "-1\n".to_owned(),
+        Finding::AfterMinusOne { found, .. } => format!("-1\n{found}\n"),
+        other => {
+            let tail = match other {
+                Finding::TooManyMoves { found, .. } => format!("{found}\n"),
+                _ => String::new(),
+            };
+            numbered(&outcome.moves) + &tail
+        }
     };
-    let expected = mayan_reference::moves::answer_text(outcome.expected.as_deref());
-    let mut out = format!(
-        "{INDENT}{} (- printed, + least answer)\n",
-        paint(BOLD, "Difference")
-    );
+    if printed.is_empty() {
+        let expected = text::answer(outcome.expected.as_deref());
+        return format!("{INDENT}The least answer: {expected}\n");
+    }
+    let expected = match outcome.expected.as_deref() {
+        None => "-1\n".to_owned(),
+        Some([]) => "(no line)\n".to_owned(),
+        Some(moves) => numbered(moves),
+    };
+    let heading = paint(BOLD, "Difference");
+    let mut out = format!("{INDENT}{heading} (- output, + least answer)\n");
     for change in TextDiff::from_lines(&printed, &expected).iter_all_changes() {
         let (sign, colours) = match change.tag() {
             ChangeTag::Delete => ('-', anstyle::AnsiColor::Red.on_default()),
@@ -222,11 +231,19 @@ fn difference(outcome: &CheckOutcome) -> String {
     out
 }
 
+fn numbered(moves: &[Move]) -> String {
+    let lines = moves.iter().enumerate();
+    lines
+        .map(|(index, played)| format!("move {}:  {played}\n", index + 1))
+        .collect()
+}
+
 /// The first lines of a stranger's text, set apart.
-pub(super) fn quote(text: &str, most: usize) -> String {
+pub(super) fn quote(text: &str, most: usize, style: Style) -> String {
     let mut lines = text.lines();
     let mut out = String::new();
     for line in lines.by_ref().take(most) {
+        let line = style::cut(line, style.width.saturating_sub(INDENT.len() + 4), style);
         out += &format!("{INDENT}  | {line}\n");
     }
     match lines.count() {

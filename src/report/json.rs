@@ -18,11 +18,19 @@ pub fn line(out: &mut impl Write, event: &Event) -> io::Result<()> {
     out.flush()
 }
 
-/// A report file that appears whole or not at all.
+/// A report file that appears whole or not at all. What isn't a plain file, such
+/// as `/dev/stdout` or a FIFO, is written to as it is.
 #[derive(Debug)]
-pub struct ReportFile {
-    path: PathBuf,
-    file: NamedTempFile,
+pub enum ReportFile {
+    /// A file of its own, to be put in the place of the last.
+    Replaced {
+        /// The place, with links followed.
+        path: PathBuf,
+        /// The file until then.
+        file: NamedTempFile,
+    },
+    /// A device, a pipe or a FIFO.
+    Stream(PathBuf),
 }
 
 impl ReportFile {
@@ -31,8 +39,12 @@ impl ReportFile {
     /// # Errors
     /// A folder that isn't there or may not be written to.
     pub fn create(path: &Path) -> io::Result<Self> {
-        if path.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
+        // A link is followed, so that it stays one.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        match path.metadata() {
+            Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(there) if !there.is_file() => return Ok(Self::Stream(path)),
+            _ => {}
         }
         let folder = match path.parent() {
             Some(folder) if folder != Path::new("") => folder,
@@ -42,21 +54,30 @@ impl ReportFile {
             .prefix(".mayan-judge-")
             // As a file made in the ordinary way; the system takes its umask off.
             .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-            .tempfile_in(folder)?;
-        Ok(Self {
-            path: path.to_owned(),
-            file,
-        })
+            .tempfile_in(folder)
+            .map_err(|error| error.kind())?;
+        Ok(Self::Replaced { path, file })
     }
 
     /// Writes the report and puts the file in its place.
     ///
     /// # Errors
     /// No room, most likely.
-    pub fn write(mut self, report: &Report) -> io::Result<()> {
-        serde_json::to_writer_pretty(&mut self.file, report)?;
-        self.file.write_all(b"\n")?;
-        self.file.persist(self.path)?;
+    pub fn write(self, report: &Report) -> io::Result<()> {
+        let mut text = serde_json::to_vec_pretty(report)?;
+        text.push(b'\n');
+        match self {
+            Self::Replaced { path, mut file } => {
+                file.write_all(&text)?;
+                file.persist(path)?;
+            }
+            Self::Stream(path) => {
+                std::fs::OpenOptions::new()
+                    .write(true)
+                    .open(path)?
+                    .write_all(&text)?;
+            }
+        }
         Ok(())
     }
 }

@@ -8,8 +8,9 @@
 //! - [`text`]: the words.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
-//! - [`style`]: what the terminal can show.
+//! - [`style`], [`ascii`]: what the terminal can show.
 
+pub mod ascii;
 pub mod board;
 pub mod explain;
 pub mod json;

@@ -6,7 +6,7 @@ use std::path::Path;
 use mayan_reference::diagnostic::{Diagnostic, Severity};
 
 use super::explain;
-use super::style::{Style, paint};
+use super::style::{Style, paint, wrap};
 use crate::config::ConfigError;
 use crate::sanitize;
 use crate::testcase::TestcaseError;
@@ -14,15 +14,30 @@ use crate::testcase::TestcaseError;
 /// An error in words alone.
 #[must_use]
 pub fn error(message: impl Display) -> String {
-    let colours = anstyle::AnsiColor::Red.on_default().bold();
-    format!("{}: {message}\n", paint(colours, "error"))
+    told("error", anstyle::AnsiColor::Red, &message.to_string())
 }
 
 /// A warning in words alone.
 #[must_use]
 pub fn warning(message: impl Display) -> String {
-    let colours = anstyle::AnsiColor::Yellow.on_default().bold();
-    format!("{}: {message}\n", paint(colours, "warning"))
+    told("warning", anstyle::AnsiColor::Yellow, &message.to_string())
+}
+
+/// A message in lines that fit, its first word in colour.
+fn told(word: &str, colour: anstyle::AnsiColor, message: &str) -> String {
+    let lead = word.len() + 2;
+    let width = Style::detect().width;
+    // As if the word were an indent, so that what follows has its own.
+    let indent = " ".repeat(lead);
+    let text: String = message
+        .lines()
+        .map(|line| wrap(line, &indent, width))
+        .collect();
+    format!(
+        "{}: {}",
+        paint(colour.on_default().bold(), word),
+        &text[lead..]
+    )
 }
 
 /// A configuration that can't be used, with the line drawn.

@@ -1,30 +1,35 @@
 //! A board and a list of moves, played step by step.
 
-use mayan_reference::{Board, Elimination, Move, Rules, Step, Stop, replay};
+use mayan_reference::{Board, Elimination, Rules, Step, replay};
 
 use super::board::{Mark, Picture, draw};
-use super::style::{BOLD, Style, paint};
-use super::text;
+use super::style::{BOLD, Style, paint, wrap};
+use super::{explain, text};
+use crate::finding::{CheckOutcome, Finding};
 
 /// The board alone.
 #[must_use]
 pub fn start(n: usize, board: Board, style: Style) -> String {
-    let title = text::count(n, "move");
-    draw(&[Picture::new(title, board)], "", style)
+    draw(&[Picture::new(format!("n = {n}"), board)], "", style)
 }
 
-/// Moves played on a board, each with its fall and its eliminations; `only`
-/// (from 1) picks one move. `None` if there is no such move.
+/// How many moves of an output can be played.
+#[must_use]
+pub fn played(board: Board, outcome: &CheckOutcome, rules: Rules) -> usize {
+    replay(board, &outcome.moves, rules).steps.len()
+}
+
+/// An output's moves played on a board, each with its fall and its eliminations;
+/// `only` (from 1) picks one move. `None` if there is nothing to show.
 #[must_use]
 pub fn steps(
     board: Board,
-    moves: &[Move],
+    outcome: &CheckOutcome,
     rules: Rules,
     only: Option<usize>,
     style: Style,
 ) -> Option<String> {
-    let replay = replay(board, moves, rules);
-    let played = replay.steps.len();
+    let replay = replay(board, &outcome.moves, rules);
     let mut out = String::new();
     let wanted = |index: usize| only.is_none_or(|step| step == index + 1);
     for (index, step) in replay.steps.iter().enumerate() {
@@ -32,28 +37,37 @@ pub fn steps(
             out += &one(index, step, style);
         }
     }
-    match replay.stop {
-        Stop::Illegal(why) if wanted(played) => {
-            let at = moves[played];
-            let heading = format!("move {}: {at} can't be played: {why}", played + 1);
-            out += &format!("{}\n\n", paint(BOLD, heading));
-            let picture =
-                Picture::new("before", replay.last).mark(at.cell, Mark::Dragged(at.direction));
-            out += &draw(&[picture], "  ", style);
-        }
-        Stop::Cleared if wanted(played) => {
-            let heading = format!("move {}: the board is clear already", played + 1);
-            out += &format!("{}\n", paint(BOLD, heading));
-        }
-        Stop::End | Stop::Illegal(_) | Stop::Cleared => {}
-    }
-    if only.is_none() && replay.stop == Stop::End {
-        out += &match replay.last.block_count() {
-            0 => "The board is clear.\n".to_owned(),
-            left => format!("{} left.\n", text::count(left, "block")),
-        };
+    if let Finding::IllegalMove {
+        index,
+        numbers,
+        why,
+    } = outcome.finding.moves_fault()
+        && wanted(*index)
+    {
+        let heading = format!("move {}: {}", index + 1, numbers.join(" "));
+        out += &format!("{}\n\n", paint(BOLD, heading));
+        let mut picture = Picture::new("before", replay.last);
+        picture.marks.extend(explain::meant(numbers, *why));
+        out += &draw(&[picture], "  ", style);
+        out += &format!(
+            "  It can't be played: {}.\n\n",
+            text::illegal(*why, numbers)
+        );
     }
     (!out.is_empty()).then_some(out)
+}
+
+/// What is to be said after the last step.
+#[must_use]
+pub fn end(outcome: &CheckOutcome, n: usize, rules: Rules, style: Style) -> String {
+    let said = match &outcome.finding {
+        Finding::Right if outcome.expected.is_none() => {
+            "The output is -1: the board can't be cleared. That is right.".to_owned()
+        }
+        Finding::Right => "The board is clear, and no answer is less.".to_owned(),
+        _ => text::explanation(outcome, n, rules),
+    };
+    wrap(&said, "", style.width)
 }
 
 fn one(index: usize, step: &Step, style: Style) -> String {

@@ -83,8 +83,37 @@ pub(super) fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
+/// A line cut to a width, with a mark where something is missing.
+pub(super) fn cut(line: &str, to: usize, style: Style) -> String {
+    use unicode_width::UnicodeWidthChar;
+    if width(line) <= to {
+        return line.to_owned();
+    }
+    let mark = if style.unicode { "…" } else { "..." };
+    let mut room = to.saturating_sub(mark.len().min(3));
+    let fits = |character: &char| {
+        let columns = character.width().unwrap_or(0);
+        let fits = columns <= room;
+        room = room.saturating_sub(columns);
+        fits
+    };
+    line.chars().take_while(fits).collect::<String>() + mark
+}
+
 /// A paragraph in lines that fit, each behind an indent.
+///
+/// What stands in backticks stays in one line: a move must not be torn apart.
 pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
+    const KEPT: &str = "\u{e000}";
+    let parts = text
+        .split('`')
+        .enumerate()
+        .map(|(index, part)| match index % 2 {
+            0 => part.to_owned(),
+            _ => part.replace(' ', KEPT),
+        });
+    let text = parts.collect::<Vec<_>>().join("`");
+    let text = text.as_str();
     let options = textwrap::Options::new(width)
         // Options such as --same-colour-swap stay whole.
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
@@ -92,5 +121,5 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
         .subsequent_indent(indent);
     let mut wrapped = textwrap::fill(text, options);
     wrapped.push('\n');
-    wrapped
+    wrapped.replace(KEPT, " ")
 }

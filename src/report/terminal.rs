@@ -42,7 +42,7 @@ impl<W: Write> Terminal<W> {
                 submission,
                 language,
             } => lead("Grading", &submission_name(submission, language.as_deref())),
-            Event::Compiled(compilation) => compiled(compilation),
+            Event::Compiled(compilation) => self.compiled(compilation),
             Event::CaseFinished { result, .. } => self.case(result, report),
             Event::SubmissionFinished { .. } => match report.results.last() {
                 Some(submission) => self.submission(submission, report),
@@ -141,45 +141,67 @@ impl<W: Write> Terminal<W> {
         )
     }
 
+    fn compiled(&self, compilation: &Compilation) -> String {
+        match compilation.outcome {
+            CompileOutcome::NotNeeded => String::new(),
+            CompileOutcome::Done => lead(
+                "Compiled",
+                &format!("in {}", short_duration(compilation.time)),
+            ),
+            CompileOutcome::Failed => {
+                let colours = style::verdict(Verdict::CompileError);
+                let heading = paint(colours, format!("{:>LEAD$}", "CE"));
+                let said = explain::quote(&compilation.message, 20, self.style);
+                format!("{heading} it does not compile:\n{said}")
+            }
+            CompileOutcome::JudgeError => {
+                let colours = style::verdict(Verdict::JudgeError);
+                let heading = paint(colours, format!("{:>LEAD$}", "JE"));
+                let said = style::wrap(
+                    &compilation.message,
+                    &" ".repeat(LEAD + 1),
+                    self.style.width,
+                );
+                format!("{heading}{}", &said[LEAD..])
+            }
+        }
+    }
+
     fn submission(&self, submission: &SubmissionReport, report: &Report) -> String {
         let mut out = String::new();
         let names = submission
             .subtasks
             .iter()
-            .map(|group| group_name(&group.name));
+            .map(|group| sanitize::line(&group.name));
         let longest = names.map(|name| width(&name)).max().unwrap_or(0);
         let strips = submission
             .subtasks
             .iter()
             .map(|group| group.strip.len() + 2);
         let strip_width = strips.max().unwrap_or(0);
-        let scored = submission.score.is_some();
         for group in &submission.subtasks {
             let strip: String = group.strip.chars().map(coloured_letter).collect();
-            let name = pad(&group_name(&group.name), longest);
-            let points = if scored {
-                format!("  {} of {}", group.points, group.of)
-            } else {
-                String::new()
+            let name = pad(&sanitize::line(&group.name), longest);
+            let points = match group.points {
+                Some(points) => format!("  {points} of {}", group.of),
+                None => String::new(),
             };
-            out += &format!(
-                "  {name}  {}{points}\n",
-                pad(&format!("[{strip}]"), strip_width)
-            );
+            let strip = pad(&format!("[{strip}]"), strip_width);
+            out += format!("  {name}  {strip}{points}").trim_end();
+            out.push('\n');
         }
         let verdict = submission.verdict;
         let said = paint(style::verdict(verdict), verdict.code());
-        let worth = if let Some(score) = submission.score {
-            let Score { points, of } = score;
-            format!("{points} of {of}, {said} ({})", text::verdict(verdict))
+        let worth = if let Some(Score { points, of }) = submission.score {
+            format!("{points} of {of}")
+        } else if verdict == Verdict::JudgeError {
+            "none: the judge failed, and that must cost nobody marks".to_owned()
+        } else if report.start.left_out > 0 {
+            "none, since testcases were left out".to_owned()
         } else {
-            let why = if verdict == Verdict::JudgeError {
-                "none: the judge failed, and that must cost nobody marks"
-            } else {
-                "none, since testcases were left out"
-            };
-            format!("{why}; {said} ({})", text::verdict(verdict))
+            "none, since not all testcases were run".to_owned()
         };
+        let worth = format!("{worth}; {said} ({})", text::verdict(verdict));
         out += &lead("Score", &worth);
         let failure = submission.first_failure().filter(|result| {
             // What the compiler or the judge said before any case is said.
@@ -210,39 +232,10 @@ fn submission_name(name: &str, language: Option<&str>) -> String {
     }
 }
 
-fn group_name(name: &str) -> String {
-    if name.is_empty() {
-        "all".to_owned()
-    } else {
-        sanitize::line(name)
-    }
-}
-
 /// A line with a right-aligned word in front, as cargo has it.
 fn lead(word: &str, rest: &str) -> String {
     let colours = anstyle::AnsiColor::Green.on_default().bold();
     format!("{} {rest}\n", paint(colours, format!("{word:>LEAD$}")))
-}
-
-fn compiled(compilation: &Compilation) -> String {
-    match compilation.outcome {
-        CompileOutcome::NotNeeded => String::new(),
-        CompileOutcome::Done => lead(
-            "Compiled",
-            &format!("in {}", short_duration(compilation.time)),
-        ),
-        CompileOutcome::Failed => {
-            let colours = style::verdict(Verdict::CompileError);
-            let heading = paint(colours, format!("{:>LEAD$}", "CE"));
-            let said = explain::quote(&compilation.message, 20);
-            format!("{heading} the compiler says:\n{said}")
-        }
-        CompileOutcome::JudgeError => {
-            let colours = style::verdict(Verdict::JudgeError);
-            let heading = paint(colours, format!("{:>LEAD$}", "JE"));
-            format!("{heading} {}\n", compilation.message)
-        }
-    }
 }
 
 fn finished(report: &Report) -> String {

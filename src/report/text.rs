@@ -52,7 +52,7 @@ pub fn rules(rules: Rules) -> String {
 pub fn answer(answer: Option<&[Move]>) -> String {
     match answer {
         None => "-1".to_owned(),
-        Some([]) => "no move at all".to_owned(),
+        Some([]) => "no move at all, an output without a line".to_owned(),
         Some(moves) => {
             let moves: Vec<String> = moves.iter().map(Move::to_string).collect();
             moves.join(", ")
@@ -61,7 +61,7 @@ pub fn answer(answer: Option<&[Move]>) -> String {
 }
 
 /// Why a move can't be played, as the end of a sentence.
-fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
+pub(super) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
     let [x, y, g] = numbers;
     match why {
         IllegalMove::ColumnOutOfRange => format!("x = {x} is no column: they are 0 to 4"),
@@ -82,8 +82,10 @@ fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
 pub fn finding(finding: &Finding, n: usize) -> String {
     match finding {
         Finding::Right => String::new(),
-        Finding::NothingPrinted => "nothing was printed".to_owned(),
-        Finding::NotInteger { found, at } => format!("`{found}` (at {at}) is not a whole number"),
+        Finding::NothingPrinted => "the output is empty".to_owned(),
+        Finding::NotInteger { found, at } => {
+            format!("`{found}` (at {at}) is not a plain whole number")
+        }
         Finding::Utf16 => "the output is UTF-16 text".to_owned(),
         Finding::AfterMinusOne { found, at } => format!("`{found}` (at {at}) follows -1"),
         Finding::IncompleteMove { index, numbers } => {
@@ -105,6 +107,7 @@ pub fn finding(finding: &Finding, n: usize) -> String {
         Finding::NotCleared { left } => {
             format!("{} left after the last move", count(*left, "block"))
         }
+        Finding::ClearedEarly { after: 0, .. } => "moves on an empty board".to_owned(),
         Finding::ClearedEarly { after, .. } => {
             format!("clear after {after} of {}", count(n, "move"))
         }
@@ -131,18 +134,34 @@ pub fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {
         MoveCount::Exact => format!("exactly {}", count(n, "move")),
         MoveCount::AtMost => format!("at most {}", count(n, "move")),
     };
-    sentences(&outcome.finding, &ask)
+    match (&outcome.finding, outcome.expected.as_deref()) {
+        (Finding::ClaimsNone, Some([])) => {
+            return "The output is -1, but the board is empty from the start: the answer is no \
+                    move at all, an output without a line."
+                .to_owned();
+        }
+        (Finding::NoAnswerExists { because }, _)
+            if matches!(**because, Finding::ClearedEarly { after: 0, .. }) =>
+        {
+            return "The board is empty from the start, and on an empty board there is no move. \
+                    So -1 is expected."
+                .to_owned();
+        }
+        _ => {}
+    }
+    sentences(&outcome.finding, n, &ask)
 }
 
-fn sentences(finding: &Finding, ask: &str) -> String {
+fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
     match finding {
         Finding::Right => "The output is the least answer.".to_owned(),
         Finding::NothingPrinted => {
-            format!("The program printed nothing. Expected {ask} as three numbers a line, or -1.")
+            format!("The output is empty. Expected {ask} as three numbers a line, or -1.")
         }
         Finding::NotInteger { found, at } => format!(
             "The output has `{found}` at line {}, column {}, where a whole number of a move \
-             was expected. A move is three plain numbers, x y g.",
+             was expected. A move is three plain numbers, x y g: no other signs or letters, no \
+             plus sign, no zeros in front.",
             at.line, at.column
         ),
         Finding::Utf16 => "The output is UTF-16 text, which no contest reads. Print plain \
@@ -174,7 +193,7 @@ fn sentences(finding: &Finding, ask: &str) -> String {
             count(*left, "block")
         ),
         Finding::TooManyMoves { found, at } => format!(
-            "Expected {ask} and nothing behind; `{found}` follows at line {}, column {}.",
+            "Expected {ask} and nothing after it; `{found}` follows at line {}, column {}.",
             at.line, at.column
         ),
         Finding::NotCleared { left } => format!(
@@ -187,12 +206,12 @@ fn sentences(finding: &Finding, ask: &str) -> String {
         ),
         Finding::ClearedEarly { after, printed } => {
             let more = if printed > after {
-                " What was printed behind is no move: on an empty board there is none."
+                " What follows is no move: on an empty board there is none."
             } else {
                 ""
             };
             format!(
-                "The board is clear after {} already, and {ask} are asked for.{more}",
+                "The board is clear after {} already, but an answer has {ask}.{more}",
                 count(*after, "move")
             )
         }
@@ -202,7 +221,7 @@ fn sentences(finding: &Finding, ask: &str) -> String {
             count(*after, "move")
         ),
         Finding::ClaimsNone => {
-            format!("The program printed -1, but the board can be cleared with {ask}.")
+            format!("The output is -1, but the board can be cleared with {ask}.")
         }
         Finding::NotLeast {
             index,
@@ -215,8 +234,9 @@ fn sentences(finding: &Finding, ask: &str) -> String {
             why_less(*printed, *least)
         ),
         Finding::NoAnswerExists { because } => format!(
-            "This board can't be cleared with {ask}, so -1 is expected. {}",
-            sentences(because, ask)
+            "This board can't be cleared with {ask}, so -1 is expected. The moves in the output \
+             don't do it either ({}).",
+            self::finding(because, n)
         ),
     }
 }
@@ -307,6 +327,15 @@ fn signal(number: i32) -> Option<(&'static str, &'static str)> {
         libc::SIGTERM => ("SIGTERM", "terminated, not by the judge"),
         libc::SIGPIPE => ("SIGPIPE", "writing to a closed pipe"),
         libc::SIGSYS => ("SIGSYS", "forbidden system call"),
+        libc::SIGHUP => ("SIGHUP", "hangup, not by the judge"),
+        libc::SIGINT => ("SIGINT", "interrupt, not by the judge"),
+        libc::SIGQUIT => ("SIGQUIT", "quit, not by the judge"),
+        libc::SIGALRM => ("SIGALRM", "an alarm that was set"),
+        libc::SIGVTALRM => ("SIGVTALRM", "a timer that was set"),
+        libc::SIGPROF => ("SIGPROF", "a profiling timer"),
+        libc::SIGXCPU => ("SIGXCPU", "CPU time limit, not the judge's"),
+        libc::SIGUSR1 => ("SIGUSR1", "a signal of its own"),
+        libc::SIGUSR2 => ("SIGUSR2", "a signal of its own"),
         _ => return None,
     })
 }

@@ -147,7 +147,7 @@ pub enum SandboxError {
     #[error("the sandbox helper ended unexpectedly ({0})")]
     HelperGone(String),
     /// The helper could not prepare or watch the run.
-    #[error("the sandbox could not run the program: {0}")]
+    #[error("{0}")]
     Run(String),
 }
 

@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use insta::assert_snapshot;
 
-use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, judge, run};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, folded, judge, run};
 
 fn help(arguments: &[&str]) -> String {
     let said = run(judge().args(arguments).env("COLUMNS", "80"));
@@ -169,13 +169,13 @@ fn check_explains_with_boards() {
        0  A  B  B  C <B]    0  ·  ·  ·  ·  ·     0  ·  ·  ·  ·  ·
           0  1  2  3  4        0  1  2  3  4        0  1  2  3  4
 
-      colours: A=1 B=2 C=3 D=4
+      colours: A=1 B=2 C=3 D=4;  <A] dragged left
 
-      Difference (- printed, + least answer)
-          2 1 1
-          3 1 1
-        - 4 0 -1
-        + 3 0 1
+      Difference (- output, + least answer)
+          move 1:  2 1 1
+          move 2:  3 1 1
+        - move 3:  4 0 -1
+        + move 3:  3 0 1
     ");
     let right = contest.run([
         "check",
@@ -211,13 +211,13 @@ fn check_in_a_terminal_without_unicode() {
        0  A  B  B  C  B
           0  1  2  3  4
 
-      colours: A=1 B=2 C=3 D=4
+      colours: A=1 B=2 C=3 D=4;  (A) meant
 
-      Difference (- printed, + least answer)
-          2 1 1
-        - 3 6 1
-        + 3 1 1
-          3 0 1
+      Difference (- output, + least answer)
+          move 1:  2 1 1
+        - move 2:  3 6 1
+        + move 2:  3 1 1
+          move 3:  3 0 1
     ");
 }
 
@@ -237,12 +237,13 @@ fn check_names_the_rules_under_which_it_would_be_right() {
        0  A [A> ·  A  ·     0  A  ·  A  A  ·     0  A  A  ·  A  ·
           0  1  2  3  4        0  1  2  3  4        0  1  2  3  4
 
-      colours: A=1
+      colours: A=1;  [A> dragged right
 
-      Difference (- printed, + least answer)
-        - 1 0 1
-          0 0 1
-        + 3 0 -1
+      Difference (- output, + least answer)
+        - move 1:  1 0 1
+        - move 2:  0 0 1
+        + move 1:  0 0 1
+        + move 2:  3 0 -1
       It would be right if same-colour swaps did not count as moves
       (--same-colour-swap forbidden).
     ");
@@ -255,26 +256,26 @@ fn check_of_an_unsolvable_board() {
     contest.write("out", "3 0 -1\n0 0 1\n");
     assert_snapshot!(contest.run(["check", "a.in", "out"]).out, @"
     wrong answer (WA)
-      This board can't be cleared with exactly 2 moves, so -1 is expected. Move 2,
-      `0 0 1`, can't be played: there is no block at (0, 0).
+      This board can't be cleared with exactly 2 moves, so -1 is expected. The moves
+      in the output don't do it either (move 2: there is no block at (0, 0)).
 
       before move 2
        1  ·  ·  ·  ·  ·
        0 (·) ·  ·  B  ·
           0  1  2  3  4
 
-      colours: B=2
+      colours: B=2;  (A) meant
 
-      Difference (- printed, + least answer)
-        - 3 0 -1
-        - 0 0 1
+      Difference (- output, + least answer)
+        - move 1:  3 0 -1
+        - move 2:  0 0 1
         + -1
     ");
     contest.write("a.in", ONE_MOVE);
     contest.write("out", "-1");
     assert_snapshot!(contest.run(["check", "a.in", "out"]).out, @"
     wrong answer (WA)
-      The program printed -1, but the board can be cleared with exactly 1 move.
+      The output is -1, but the board can be cleared with exactly 1 move.
 
       the board
        1  ·  ·  ·  ·  ·
@@ -283,9 +284,9 @@ fn check_of_an_unsolvable_board() {
 
       colours: A=1
 
-      Difference (- printed, + least answer)
+      Difference (- output, + least answer)
         - -1
-        + 3 0 -1
+        + move 1:  3 0 -1
     ");
 }
 
@@ -340,20 +341,18 @@ fn show_plays_step_by_step() {
        0  ·  · *D**D**D*    0  ·  ·  ·  ·  ·
           0  1  2  3  4        0  1  2  3  4
 
-      colours: A=1 B=2 C=3 D=4
+      colours: A=1 B=2 C=3 D=4;  *A* vanishes, [A> dragged right
     ");
     let beyond = contest.run(["show", "testcases/1.in", "testcases/1.ans", "--step", "4"]);
     assert_eq!(beyond.code, Some(2));
     assert!(
-        beyond
-            .err
-            .contains("there is no such step: the output has 3 moves"),
+        folded(&beyond.err).contains("there is no step 4: 3 moves of the output"),
         "{}",
         beyond.err
     );
     let board = contest.run(["show", "testcases/1.in"]);
     assert_snapshot!(board.out, @"
-    3 moves
+    n = 3
      4  ·  ·  ·  ·  ·
      3  ·  ·  ·  ·  D
      2  ·  ·  D  ·  C
@@ -371,7 +370,8 @@ fn show_stops_where_the_moves_do() {
     contest.write("out", "4 3 1\n0 0 1\n0 0 1\n");
     let said = contest.run(["show", "testcases/1.in", "out"]);
     assert!(
-        said.out.contains("move 1: 4 3 1 can't be played"),
+        said.out
+            .contains("can't be played: the block at (4, 3) would leave"),
         "{}",
         said.out
     );
@@ -380,6 +380,115 @@ fn show_stops_where_the_moves_do() {
     let said = contest.run(["show", "testcases/1.in", "out"]);
     assert_eq!(said.code, Some(0));
     assert!(said.out.contains("`no`"), "{}", said.out);
+}
+
+#[test]
+fn a_step_that_is_not_reached_says_why() {
+    let contest = Contest::with_sample();
+    let why = |output: &str, step: &str| {
+        contest.write("out", output);
+        folded(
+            &contest
+                .run(["show", "testcases/1.in", "out", "--step", step])
+                .err,
+        )
+    };
+    let illegal = why("2 1 1\n0 3 1\n3 0 1\n", "3");
+    assert!(
+        illegal.contains("no step 3: 1 move of the output"),
+        "{illegal}"
+    );
+    assert!(illegal.contains("no block at (0, 3)"), "{illegal}");
+    let range = why("2 1 1\n5 3 1\n3 0 1\n", "3");
+    assert!(range.contains("x = 5 is no column"), "{range}");
+    // The step at which it stops is shown.
+    contest.write("out", "2 1 1\n5 3 1\n3 0 1\n");
+    let said = contest.run(["show", "testcases/1.in", "out", "--step", "2"]);
+    assert!(
+        said.out.contains("x = 5 is no column"),
+        "{}{}",
+        said.out,
+        said.err
+    );
+}
+
+#[test]
+fn show_says_what_the_output_comes_to() {
+    let contest = Contest::with_sample();
+    let last = |input: &str, output: &str| {
+        contest.write("a.in", input);
+        contest.write("out", output);
+        let said = contest.run(["show", "a.in", "out"]);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        said.out.lines().last().unwrap().to_owned()
+    };
+    assert_eq!(
+        last(SAMPLE, SAMPLE_ANSWER),
+        "The board is clear, and no answer is less."
+    );
+    assert_eq!(
+        last(UNSOLVABLE, "-1"),
+        "The output is -1: the board can't be cleared. That is right."
+    );
+    assert_eq!(
+        last(SAMPLE, "-1"),
+        "The output is -1, but the board can be cleared with exactly 3 moves."
+    );
+}
+
+#[test]
+fn nothing_but_ascii_in_a_c_locale() {
+    let contest = Contest::with_sample();
+    contest.write("out", format!("{} 1 1", "x".repeat(500)));
+    contest.write("mark.in", "\u{feff}3\n");
+    contest.write("nul.in", "3\n\0 \u{ff11}\n");
+    contest.script("比赛", "echo -1");
+    for arguments in [
+        &["check", "testcases/1.in", "out"][..],
+        &["solve", "mark.in"],
+        &["solve", "nul.in"],
+        &["grade", "比赛"],
+        &["grade", "没有"],
+    ] {
+        let said = run(contest.judge(arguments).env("LANG", "C"));
+        assert!(
+            said.out.is_ascii() && said.err.is_ascii(),
+            "{}{}",
+            said.out,
+            said.err
+        );
+        assert!(!said.out.is_empty() || !said.err.is_empty());
+    }
+    let json = run(contest
+        .judge(["grade", "比赛", "--format", "json"])
+        .env("LANG", "C"));
+    assert!(json.out.contains("比赛"), "{}", json.out);
+}
+
+#[test]
+fn a_wrong_value_in_a_variable_is_blamed_on_the_variable() {
+    let contest = Contest::with_sample();
+    let mut judge = contest.judge(["grade", "x"]);
+    let said = run(judge.env("MAYAN_JUDGE_TIME_LIMIT", "3"));
+    assert_eq!(said.code, Some(2));
+    assert!(
+        said.err
+            .contains("the variable MAYAN_JUDGE_TIME_LIMIT stands for"),
+        "{}",
+        said.err
+    );
+    let mut judge = contest.judge(["grade", "x", "--time-limit", "3"]);
+    let said = run(judge.env("MAYAN_JUDGE_TIME_LIMIT", "3s"));
+    assert!(!said.err.contains("the variable"), "{}", said.err);
+}
+
+#[test]
+fn moves_are_not_torn_apart_at_the_end_of_a_line() {
+    let contest = Contest::with_sample();
+    contest.write("out", "2 1 1\n3 1 1\n4 0 -1\n");
+    let said = contest.run(["check", "testcases/1.in", "out"]);
+    let moves = ["`4 0 -1`", "`3 0 1`"];
+    assert!(moves.iter().all(|it| said.out.contains(it)), "{}", said.out);
 }
 
 #[test]
@@ -393,11 +502,19 @@ fn colours_only_where_they_are_wanted() {
     assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
 }
 
+/// What `| head` does. The exit code stays true: 0 would say "all accepted".
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {
     let contest = Contest::with_sample();
     contest.script("program", "echo -1");
-    for arguments in [&["show", "testcases/1.in"][..], &["grade", "program"]] {
+    contest.write("out", "-1");
+    for (arguments, code) in [
+        (&["show", "testcases/1.in"][..], 0),
+        (&["solve", "testcases/1.in"], 0),
+        (&["check", "testcases/1.in", "out"], 1),
+        (&["grade", "program"], 1),
+        (&["grade", "program", "--format", "json"], 1),
+    ] {
         let mut child = contest
             .judge(arguments)
             .stdout(Stdio::piped())
@@ -406,7 +523,7 @@ fn a_reader_that_goes_away_is_no_failure() {
             .unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{arguments:?}");
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(
             output.stderr.is_empty(),
             "{}",

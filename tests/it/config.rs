@@ -71,6 +71,27 @@ fn the_wall_limit_is_lax() {
 }
 
 #[test]
+fn names_of_files_are_bounded() {
+    let long = format!("[io]\ninput = '{}'", "x".repeat(256));
+    assert!(Config::parse(long.as_bytes()).is_err());
+}
+
+#[test]
+fn braces_that_are_no_places_stay() {
+    let toml = "[languages.x]\nextensions = ['.X']\nrun = ['awk', '{print $1}{1:2}{}', '{exe}']\ninstall = ''\n";
+    let config = Config::parse(toml.as_bytes()).unwrap();
+    let filled = config.languages["x"]
+        .run
+        .fill(&mayan_judge::config::language::Places {
+            exe: "/program".to_owned(),
+            ..Default::default()
+        });
+    assert_eq!(filled, ["awk", "{print $1}{1:2}{}", "/program"]);
+    assert_eq!(config.language_of("a.x".as_ref()), Some("x"));
+    assert_eq!(config.language_of("A.CPP".as_ref()), Some("cpp"));
+}
+
+#[test]
 fn globs() {
     let matches = |pattern: &str, case: &str| {
         CaseGlob::new(pattern)
@@ -121,7 +142,7 @@ fn a_typing_error_is_shown_at_its_place() {
      --> judge.toml:2:15
       |
     2 | wall-factor = 0
-      |               ^ expected a whole number above 0
+      |               ^ expected a whole number from 1 to 1000
     ");
     assert_snapshot!(drawn("[io]\noutput = \"../mayan.out\"\n"), @r#"
     error: `../mayan.out` is not a file name
@@ -143,6 +164,48 @@ fn a_typing_error_is_shown_at_its_place() {
       |
     3 | run = ["{prog}"]
       |       ^^^^^^^^^^ expected {source}, {exe} or {interpreter}
+    "#);
+    assert_snapshot!(drawn("[limits]\noutput = \"8EiB\"\n"), @r#"
+    error: the size `8EiB` is too large
+     --> judge.toml:2:10
+      |
+    2 | output = "8EiB"
+      |          ^^^^^^ expected at most 1048576 GiB
+    "#);
+    assert_snapshot!(drawn("[compile]\ntime = \"18446744073709551615s\"\n"), @r#"
+    error: the time `18446744073709551615s` is too long
+     --> judge.toml:2:8
+      |
+    2 | time = "18446744073709551615s"
+      |        ^^^^^^^^^^^^^^^^^^^^^^^ expected at most a day
+    "#);
+    assert_snapshot!(drawn("[io]\ninput = \"mayan.out\"\n"), @"
+    error: input and output are the same file
+     --> judge.toml:1:1
+      |
+    1 | [io]
+      | ^^^^ expected two names
+    ");
+    assert_snapshot!(drawn("[[subtasks]]\nname = \"a\"\npoints = -1\ncases = \"*\"\n"), @"
+    error: invalid value: integer `-1`
+     --> judge.toml:3:10
+      |
+    3 | points = -1
+      |          ^^ expected a whole number from 0 up
+    ");
+    assert_snapshot!(drawn("rules = \"at-most\"\n"), @r#"
+    error: invalid type: string "at-most"
+     --> judge.toml:1:9
+      |
+    1 | rules = "at-most"
+      |         ^^^^^^^^^ expected a table
+    "#);
+    assert_snapshot!(drawn("[rules]\nsame_colour_swap = \"legal\"\n"), @r#"
+    error: unknown field `same_colour_swap`
+     --> judge.toml:2:1
+      |
+    2 | same_colour_swap = "legal"
+      | ^^^^^^^^^^^^^^^^ expected `moves` or `same-colour-swap`
     "#);
     assert_snapshot!(drawn("[limits\n"), @"
     error: unclosed table

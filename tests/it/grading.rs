@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use mayan_judge::event::Event;
 use mayan_judge::summary::Report;
 
-use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, has};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, folded, has};
 
 const RIGHT: &str = "cat >/dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
 
@@ -46,21 +46,21 @@ fn lines_for_people() {
             only 1 of 3 moves, 12 blocks left
       bottom-row  [A]   30 of 30
       full        [WW]  0 of 70
-          Score 30 of 100, WA (wrong answer)
+          Score 30 of 100; WA (wrong answer)
 
     The first failed case, full/2: wrong answer (WA)
-      This board can't be cleared with exactly 2 moves, so -1 is expected. The
-      output ends after 1 move, with 1 block on the board. Expected exactly 2 moves.
+      This board can't be cleared with exactly 2 moves, so -1 is expected. The moves
+      in the output don't do it either (only 1 of 2 moves, 1 block left).
 
       before move 1        after 3 0 -1
        1  ·  ·  ·  ·  ·     1  ·  ·  ·  ·  ·
        0  A  A  B <A] ·     0  ·  ·  ·  B  ·
           0  1  2  3  4        0  1  2  3  4
 
-      colours: A=1 B=2
+      colours: A=1 B=2;  <A] dragged left
 
-      Difference (- printed, + least answer)
-        - 3 0 -1
+      Difference (- output, + least answer)
+        - move 1:  3 0 -1
         + -1
       Standard error:
         | hello\u{7}
@@ -96,6 +96,62 @@ fn testcases_of_the_usual_names_in_natural_order() {
 }
 
 #[test]
+fn each_answer_file_is_verified() {
+    let contest = Contest::with_sample();
+    contest.write("testcases/1.out", "-1\n");
+    contest.script("program", RIGHT);
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(3));
+    assert!(
+        said.err.contains("1.out is not the least answer of 1"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn what_looks_like_a_testcase_and_is_none_is_told() {
+    let contest = Contest::with_sample();
+    std::fs::create_dir(contest.path("testcases/2.in")).unwrap();
+    std::os::unix::fs::symlink("nowhere", contest.path("testcases/3.in")).unwrap();
+    std::os::unix::fs::symlink(".", contest.path("testcases/circle")).unwrap();
+    contest.script("program", RIGHT);
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    let lines = folded(&said.err);
+    for part in [
+        "2.in is not a plain file",
+        "3.in is a link",
+        "circle is a link",
+    ] {
+        assert!(lines.contains(part), "{part}: {lines}");
+    }
+}
+
+#[test]
+fn a_subtask_that_no_case_fits_is_warned_of() {
+    let contest = Contest::new();
+    contest.write("testcases/bottom-row/1.in", SAMPLE);
+    contest.write("testcases/full/2.in", SAMPLE);
+    contest.script("program", RIGHT);
+    let shipped = std::fs::read_to_string(crate::support::root().join("judge.toml")).unwrap();
+    contest.write("judge.toml", shipped.replace("\"full/**\"", "\"ful/**\""));
+    let said = contest.run(["grade", "program"]);
+    let lines = folded(&said.err);
+    for part in [
+        "no testcase belongs to subtask `full` (cases = \"ful/**\"): its 70 points",
+        "1 testcase in no subtask, worth no points: full/2",
+    ] {
+        assert!(lines.contains(part), "{part}: {lines}");
+    }
+    assert!(
+        said.out.contains("(no subtask)  [A]  0 of 0"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn a_missing_answer_is_computed() {
     let contest = Contest::new();
     contest.write("testcases/1.in", SAMPLE);
@@ -112,10 +168,10 @@ fn a_wrong_answer_file_stops_the_run() {
     assert!(said.out.is_empty(), "{}", said.out);
     for part in [
         "1.ans is not the least answer of 1",
-        "- 4 0 -1",
+        "- move 3: 4 0 -1",
         "nothing was graded",
     ] {
-        assert!(said.err.contains(part), "{part}: {}", said.err);
+        assert!(folded(&said.err).contains(part), "{part}: {}", said.err);
     }
     // Right under other rules: the message names them.
     contest.write("testcases/1.in", "2\n1 0\n1 0\n0\n1 0\n0\n");
@@ -202,12 +258,12 @@ fn what_is_no_submission_is_refused_with_a_remedy() {
     assert_eq!(said.code, Some(2));
     for part in [
         "notes.txt is neither a program",
-        "(.cpp .cc .cxx .py .rs)",
+        ".cpp .cc .cxx .py .rs",
         "chmod +x script",
         "folder is a folder",
         "cannot read missing.rs",
     ] {
-        assert!(said.err.contains(part), "{part}: {}", said.err);
+        assert!(folded(&said.err).contains(part), "{part}: {}", said.err);
     }
 }
 
@@ -223,7 +279,14 @@ fn fail_fast_skips_the_rest_of_a_submission() {
         .map(|case| case["verdict"].as_str().unwrap())
         .collect();
     assert_eq!(verdicts, ["AC", "WA", "SK"]);
-    assert_eq!(report["results"][0]["subtasks"][0]["strip"], "AW-");
+    let result = &report["results"][0];
+    assert_eq!(result["subtasks"][0]["strip"], "AW-");
+    // Cases that were not run are no marks.
+    assert!(
+        result["score"].is_null() && result["subtasks"][0]["points"].is_null(),
+        "{result}"
+    );
+    assert_eq!(result["verdict"], "WA");
 }
 
 #[test]
@@ -309,6 +372,73 @@ fn a_report_that_cannot_be_written_is_told_before_the_run() {
 }
 
 #[test]
+fn a_report_goes_through_what_is_no_plain_file() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    contest.write("real.json", "old");
+    std::os::unix::fs::symlink("real.json", contest.path("link.json")).unwrap();
+    let said = contest.run(["grade", "program", "--json", "link.json"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert!(
+        contest
+            .path("link.json")
+            .symlink_metadata()
+            .unwrap()
+            .is_symlink()
+    );
+    let real = std::fs::read_to_string(contest.path("real.json")).unwrap();
+    assert!(real.contains("\"version\": 1"), "{real}");
+    let said = contest.run(["grade", "program", "--json", "/dev/stdout"]);
+    assert!(said.out.contains("\"version\": 1"), "{}", said.out);
+    assert!(
+        std::path::Path::new("/dev/stdout")
+            .symlink_metadata()
+            .unwrap()
+            .is_symlink()
+    );
+    let said = contest.run(["grade", "program", "--json", "-"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+}
+
+#[test]
+fn programs_that_could_never_start_are_refused() {
+    use std::os::unix::fs::PermissionsExt;
+    let contest = Contest::with_sample();
+    contest.write("windows", "#!/bin/sh\r\necho -1\r\n");
+    let mut elf = std::fs::read("/bin/true").unwrap();
+    elf[18..20].copy_from_slice(&[0xf3, 0x7f]);
+    contest.write("foreign", elf);
+    let fifo = rustix::fs::FileType::Fifo;
+    rustix::fs::mknodat(rustix::fs::CWD, contest.path("fifo"), fifo, 0o700.into(), 0).unwrap();
+    for name in ["windows", "foreign"] {
+        let mode = std::fs::Permissions::from_mode(0o755);
+        std::fs::set_permissions(contest.path(name), mode).unwrap();
+    }
+    for (name, part) in [
+        ("windows", "dos2unix windows"),
+        ("foreign", "another kind of machine"),
+        ("fifo", "not a plain file"),
+    ] {
+        let said = contest.run(["grade", name]);
+        assert_eq!(said.code, Some(2), "{name}");
+        assert!(folded(&said.err).contains(part), "{}", said.err);
+    }
+}
+
+#[test]
+fn the_answer_that_was_judged_is_named() {
+    let contest = Contest::with_sample();
+    contest.script("program", &format!("{RIGHT}; : > mayan.out"));
+    let said = contest.run(["grade", "program"]);
+    for part in [
+        "The output is mayan.out, which the program wrote.",
+        "The output is empty.",
+    ] {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+}
+
+#[test]
 fn names_cannot_write_to_the_terminal() {
     let contest = Contest::with_sample();
     contest.script("pro\x1b[31mgram\n", "echo -1");
@@ -331,7 +461,7 @@ fn sources_are_compiled_and_compile_errors_quoted() {
         contest.write(name, text);
         let said = contest.run(["grade", name]);
         assert_eq!(said.code, Some(1), "{name}: {}{}", said.out, said.err);
-        assert!(said.out.contains("CE the compiler says"), "{}", said.out);
+        assert!(said.out.contains("CE it does not compile"), "{}", said.out);
         assert!(said.out.contains(part), "{}", said.out);
         assert!(said.out.contains("[C]"), "{}", said.out);
         assert!(!said.out.contains("/mayan-judge-"), "{}", said.out);

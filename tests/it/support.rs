@@ -60,6 +60,11 @@ impl From<Output> for Said {
     }
 }
 
+/// A text in one line: where words are wrapped doesn't matter to a test.
+pub(crate) fn folded(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 pub(crate) fn run(command: &mut Command) -> Said {
     command.output().unwrap().into()
 }
