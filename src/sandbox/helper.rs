@@ -96,7 +96,7 @@ fn run(task: &Task, judge: BorrowedFd<'_>, priority: i32) -> io::Result<Option<E
     };
     let watched = run.watch(&task.limits, judge);
     let wall_time = begun.elapsed();
-    let ended = tree::end_all(pid, |process| run.count(&process));
+    let ended = tree::end_all(Some(pid), |process| run.count(&process));
     let stop = match (watched, ended) {
         (Ok(stop), Ok(())) => stop,
         (Err(error), _) | (_, Err(error)) => return Err(error),

@@ -165,6 +165,9 @@ impl Cancel {
 
 /// A place in which programs run one after another: a helper, started when it
 /// is first needed and again if it dies.
+///
+/// It makes this process the reaper of orphans, and takes every child process
+/// of it for its own.
 #[derive(Debug)]
 pub struct Sandbox {
     executable: PathBuf,
@@ -213,8 +216,10 @@ impl Sandbox {
                 Err(SandboxError::Run(why))
             }
             Err(error) => {
-                // Closing the socket makes the helper end what runs and go.
+                // Closing the socket makes the helper end what runs and go. If it
+                // was killed, by the program most likely, what it left is ours.
                 let status = helper.close();
+                tree::end_all(None, drop).map_err(SandboxError::Helper)?;
                 if self.cancel.is_set() {
                     Err(SandboxError::Interrupted)
                 } else {
@@ -235,6 +240,7 @@ impl Drop for Sandbox {
 
 impl Helper {
     fn start(executable: &std::path::Path) -> io::Result<Self> {
+        rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
         let (ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(LOOK))?;
         let process = Command::new(executable)

@@ -1,6 +1,6 @@
 //! A program's processes: what they use, and how they are all ended.
 //!
-//! The helper is the reaper of orphans (`PR_SET_CHILD_SUBREAPER`), so each
+//! The helper, and behind it the judge, is the reaper of orphans (`PR_SET_CHILD_SUBREAPER`), so each
 //! descendant stays in the tree below it, whatever sessions and groups it
 //! makes, until the helper has waited for it.
 
@@ -24,7 +24,7 @@ pub(super) struct Snapshot {
     pub(super) processes: usize,
 }
 
-/// The process ids of all living descendants of the helper.
+/// The process ids of all living descendants of this process.
 pub(super) fn descendants() -> Vec<i32> {
     let mut found: Vec<i32> = Vec::new();
     let mut next = vec![own_pid()];
@@ -101,7 +101,7 @@ impl Stat {
     }
 }
 
-/// What the helper's living descendants use now.
+/// What this process's living descendants use now.
 pub(super) fn snapshot() -> Snapshot {
     let mut sum = Snapshot::default();
     let page = rustix::param::page_size() as u64;
@@ -133,16 +133,16 @@ fn share(pid: i32) -> Option<u64> {
 
 /// Ends every descendant and waits for each, giving it to `reaped`.
 ///
-/// `program` is the leader of its process group and not reaped yet, so that
-/// the group is surely its own. The system ends a whole group at once, and a
+/// `program`, if it is known, is the leader of its process group and not reaped
+/// yet, so that the group is surely its own. The system ends a whole group at once, and a
 /// fork can't slip through; most crowds are one group. Of those that made
 /// groups of their own, all are stopped before any is ended, or else a program
 /// that forks faster than we look would outrun us.
 ///
 /// # Errors
 /// Processes that are still there when patience has run out.
-pub(super) fn end_all(program: i32, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
-    if let Some(group) = Pid::from_raw(program) {
+pub(super) fn end_all(program: Option<i32>, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+    if let Some(group) = program.and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
     let deadline = Instant::now() + PATIENCE;

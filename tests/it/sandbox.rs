@@ -374,6 +374,29 @@ fn an_interrupt_ends_the_children_and_reports_what_was_graded() {
     }
 }
 
+/// Not the contestant's fault as far as we can tell, so it costs nothing; and
+/// nothing is left, and the next case runs.
+#[test]
+fn a_program_that_kills_its_parent_gains_nothing() {
+    let mark = mark("parricide");
+    let contest = Contest::with_sample();
+    contest.write("testcases/2.in", crate::support::SAMPLE);
+    let body = format!(
+        "test -e '{seen}' && {{ {RIGHT}; exit; }}; : > '{seen}'\n\
+         setsid sh -c 'trap \"\" TERM HUP; sleep 60; : {mark}' & sleep 0.1\n\
+         kill -9 $PPID; sleep 60",
+        seen = contest.path("seen").display()
+    );
+    let report = contest.grade(&body, &[]);
+    let cases = report["results"][0]["cases"].as_array().unwrap();
+    assert_eq!(
+        (&cases[0]["verdict"], &cases[1]["verdict"]),
+        (&"JE".into(), &"AC".into())
+    );
+    assert!(report["results"][0]["score"].is_null());
+    gone(&mark);
+}
+
 #[test]
 fn a_killed_judge_leaves_no_process() {
     let mark = mark("killed");
