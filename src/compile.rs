@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::config::{CompileLimits, Config, Language, language::Places};
-use crate::sandbox::{Ending, RunDir, RunLimits, Sandbox, SandboxError, Taken, Task};
+use crate::sandbox::{Ending, RunDir, RunLimits, Sandbox, SandboxError, Taken, Task, search_path};
 use crate::sanitize;
 use crate::submission::{Kind, Submission};
 use crate::units::{Bytes, written};
@@ -224,7 +224,10 @@ impl<'a> Compiler<'a> {
         let run = RunDir::new()?;
         let task = Task {
             command: command.iter().map(OsString::from).collect(),
-            environment: env::vars_os().collect(),
+            environment: env::vars_os()
+                .filter(|(name, _)| name != "PATH")
+                .chain([("PATH".into(), search_path())])
+                .collect(),
             input: String::new(),
             directory: directory.into(),
             stdout: run.stdout().into(),

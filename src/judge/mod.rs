@@ -3,7 +3,6 @@
 
 mod decide;
 
-use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -19,7 +18,7 @@ use crate::compile::{CompileError, Compiled, Compiler, Program};
 use crate::config::{Config, IoMode};
 use crate::event::{CaseInfo, Compilation, CompileOutcome, Event, Start, VERSION};
 use crate::finding::{CheckOutcome, Finding};
-use crate::sandbox::{Cancel, Ending, RunDir, RunLimits, Sandbox, SandboxError, Task};
+use crate::sandbox::{Cancel, Ending, RunDir, RunLimits, Sandbox, SandboxError, Task, search_path};
 use crate::sanitize;
 use crate::scoring::Group;
 use crate::submission::{Kind, Submission};
@@ -279,10 +278,9 @@ fn run(
 /// The environment of a contestant's program. Nothing of the judge's is in it
 /// but where programs are.
 fn environment(folder: &RunDir) -> Vec<(OsString, OsString)> {
-    let path = env::var_os("PATH").unwrap_or_else(|| "/usr/local/bin:/usr/bin:/bin".into());
     let work = OsString::from(folder.work());
     [
-        ("PATH", path),
+        ("PATH", search_path()),
         ("HOME", work.clone()),
         ("TMPDIR", work),
         ("LANG", "C.UTF-8".into()),

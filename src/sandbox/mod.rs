@@ -48,6 +48,15 @@ pub const HELPER_ARGUMENT: &str = "__sandbox-helper";
 /// How often the judge looks whether it was interrupted while a program runs.
 const LOOK: Duration = Duration::from_millis(50);
 
+/// Where programs are looked for: the judge's own `PATH`, or the usual one where
+/// there is none. Compilers need it to find their parts.
+#[must_use]
+pub fn search_path() -> OsString {
+    std::env::var_os("PATH")
+        .filter(|path| !path.is_empty())
+        .unwrap_or_else(|| "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin".into())
+}
+
 /// What may be used by one run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunLimits {

@@ -468,6 +468,22 @@ fn sources_are_compiled_and_compile_errors_quoted() {
     }
 }
 
+/// A compiler must find its own parts, or every student would get CE.
+#[test]
+fn sources_compile_without_an_environment() {
+    if !has("g++", "sources_compile_without_an_environment") {
+        return;
+    }
+    let contest = Contest::with_sample();
+    contest.write(
+        "a.cpp",
+        "#include <cstdio>\nint main() { puts(\"2 1 1\\n3 1 1\\n3 0 1\"); }",
+    );
+    let mut judge = contest.judge(["grade", "a.cpp"]);
+    let said = crate::support::run(judge.env_clear());
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+}
+
 #[test]
 fn a_missing_compiler_is_a_judge_error_with_a_remedy() {
     let contest = Contest::with_sample();

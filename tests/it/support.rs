@@ -78,7 +78,9 @@ impl Contest {
     pub(crate) fn new() -> Self {
         // Blanks and Chinese in every path of every test.
         let dir = tempfile::Builder::new().prefix("a contest 比赛 ").tempdir();
-        Self { dir: dir.unwrap() }
+        let contest = Self { dir: dir.unwrap() };
+        std::fs::create_dir(contest.path("tmp")).unwrap();
+        contest
     }
 
     /// The sample alone.
@@ -111,7 +113,11 @@ impl Contest {
     /// A judge that runs in this folder.
     pub(crate) fn judge<A: AsRef<OsStr>>(&self, arguments: impl IntoIterator<Item = A>) -> Command {
         let mut command = judge();
-        command.current_dir(self.dir.path()).args(arguments);
+        command
+            .current_dir(self.dir.path())
+            .args(arguments)
+            // What a killed judge leaves goes with the contest.
+            .env("TMPDIR", self.path("tmp"));
         command
     }
 
