@@ -11,7 +11,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::config::{CompileLimits, Config, Language, language::Places};
-use crate::sandbox::{Ending, RunDir, RunLimits, Sandbox, SandboxError, Taken, Task, search_path};
+use crate::sandbox::{Ending, RunDir, RunLimits, Sandbox, SandboxError, Task, head, search_path};
 use crate::sanitize;
 use crate::submission::{Kind, Submission};
 use crate::units::{Bytes, written};
@@ -140,12 +140,21 @@ impl<'a> Compiler<'a> {
             let message = join(&outcome.stderr, &outcome.stdout);
             // Our folder's path tells a student nothing.
             let message = message.replace(&format!("{}/", build.path().display()), "");
+            let unusable = |why: String| CompileError::Unusable {
+                command: command[0].clone(),
+                why,
+            };
             let why = match outcome.ending {
                 Ending::Exited(0) => None,
-                Ending::Exited(_) => Some(message),
-                Ending::Signalled(number) => Some(format!(
-                    "the compiler was ended by signal {number}\n{message}"
-                )),
+                Ending::Exited(_) => match machine_fault(&message) {
+                    Some(line) => return Err(unusable(line.to_owned())),
+                    None => Some(message),
+                },
+                Ending::Signalled(number) => {
+                    return Err(unusable(format!(
+                        "it was ended by signal {number}\n{message}"
+                    )));
+                }
                 Ending::Stopped(limit) => Some(format!("{}\n{message}", self.over(limit))),
                 Ending::NotStarted { errno } => {
                     return Err(not_started(&command[0], errno, rules));
@@ -241,16 +250,30 @@ impl<'a> Compiler<'a> {
             },
         };
         let execution = sandbox.run(&task)?;
-        let said = |path: &Path| match crate::sandbox::take(path, Bytes::mib(1)) {
-            Taken::Bytes(bytes) => sanitize::lines(&bytes),
-            Taken::TooLarge | Taken::Refused(_) => String::new(),
-        };
+        let said = |path: &Path| sanitize::lines(&head(path, Bytes::mib(1)));
         Ok(Outcome {
             ending: execution.ending,
             stdout: said(&run.stdout()),
             stderr: said(&run.stderr()),
         })
     }
+}
+
+/// The line of a compiler's message that tells of a fault of this machine, not
+/// of the source. A student can write such words too; that only brings the
+/// hand-in before a person.
+fn machine_fault(message: &str) -> Option<&str> {
+    const FAULTS: [&str; 7] = [
+        "No space left on device",
+        "Cannot allocate memory",
+        "Resource temporarily unavailable",
+        "Too many open files",
+        "out of file descriptors",
+        "Read-only file system",
+        "fatal error: cannot execute",
+    ];
+    let is_fault = |line: &&str| FAULTS.iter().any(|fault| line.contains(fault));
+    message.lines().find(is_fault)
 }
 
 fn join(first: &str, second: &str) -> String {

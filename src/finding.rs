@@ -114,6 +114,10 @@ pub enum Note {
     ByteOrderMark,
     /// It has carriage returns.
     CarriageReturns,
+    /// The answer file was judged, and there is text on standard output too.
+    StandardOutputIgnored,
+    /// Standard output was judged, and there is an answer file too.
+    AnswerFileIgnored,
 }
 
 /// The checker's whole answer.

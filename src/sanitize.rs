@@ -12,6 +12,23 @@ pub fn lines(bytes: &[u8]) -> String {
     text.trim_end().to_owned()
 }
 
+/// Several lines of which the last ones matter too, as of an error output: the
+/// beginning and the end of what is too long.
+#[must_use]
+pub fn ends(bytes: &[u8]) -> String {
+    const PART: usize = LONGEST / 2;
+    if bytes.len() <= LONGEST {
+        return lines(bytes);
+    }
+    // Whole lines, so that no escape and no character is cut in two.
+    let end = &bytes[bytes.len() - PART..];
+    let end = end
+        .iter()
+        .position(|&byte| byte == b'\n')
+        .map_or(end, |at| &end[at + 1..]);
+    format!("{}\n…\n{}", lines(&bytes[..PART]), lines(end))
+}
+
 /// One line, such as a name: all controls become escapes.
 #[must_use]
 pub fn line(text: &str) -> String {
@@ -35,6 +52,17 @@ mod tests {
     #[test]
     fn text_in_any_script_stays() {
         assert_eq!(lines("出错了: naïve 🙂".as_bytes()), "出错了: naïve 🙂");
+    }
+
+    #[test]
+    fn the_end_of_much_is_kept() {
+        let mut bytes = b"first\n".to_vec();
+        bytes.extend(b"noise\n".repeat(100_000));
+        bytes.extend(b"Traceback: last");
+        let text = ends(&bytes);
+        assert!(text.starts_with("first\n") && text.ends_with("\nTraceback: last"));
+        assert!(text.chars().count() < 2 * LONGEST);
+        assert_eq!(ends(b"short\n"), "short");
     }
 
     #[test]

@@ -326,7 +326,9 @@ impl InputFault {
             {
                 Some("there are NUL bytes: if the file is UTF-16, save it as plain ASCII or UTF-8")
             }
-            Self::NotNumber { found } if found.contains(is_full_width) => {
+            Self::NotNumber { found }
+                if found.contains(is_full_width) || found.contains("\\u{3000}") =>
+            {
                 Some("write ASCII digits and blanks, not full-width ones")
             }
             _ => None,
@@ -336,7 +338,7 @@ impl InputFault {
 
 /// Whether a character is one that Chinese input methods type instead of ASCII.
 fn is_full_width(character: char) -> bool {
-    matches!(character, '\u{3000}' | '\u{ff01}'..='\u{ff5e}')
+    matches!(character, '\u{ff01}'..='\u{ff5e}')
 }
 
 impl fmt::Display for InputFault {

@@ -25,6 +25,7 @@ pub(super) fn run(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> Result<Exit, Failure> {
+    let cancel = on_signals()?;
     let config = configuration(&args.rules, args.overrides())?;
     if args.submissions.is_empty() {
         let message = "nothing to grade: name a program or a source file, such as \
@@ -48,7 +49,6 @@ pub(super) fn run(
         )),
         None => None,
     };
-    let cancel = on_signals()?;
     let mut sandbox = Sandbox::new(PathBuf::from("/proc/self/exe"), cancel.clone());
     let mut listener = Listener::new(args.format, out);
     let graded = judge::grade(&plan, &mut sandbox, &cancel, |event| listener.tell(event));

@@ -2,7 +2,8 @@
 
 use crate::checker::check;
 use crate::config::{Config, Io, IoMode, NonzeroExit};
-use crate::sandbox::{Ending, Execution, Limit, RunDir, Taken, take};
+use crate::finding::Note;
+use crate::sandbox::{Ending, Execution, Limit, RunDir, Taken, head, take};
 use crate::sanitize;
 use crate::testcase::Testcase;
 use crate::units::Bytes;
@@ -12,8 +13,10 @@ use crate::verdict::{AnswerFileFault, CaseResult, Cause, Verdict};
 pub(super) struct Outputs {
     stdout: Taken,
     stderr: Taken,
-    /// The answer file; `None` where the contest wants none.
-    file: Option<Taken>,
+    /// The beginning of standard error, whatever its size.
+    stderr_head: Vec<u8>,
+    /// The answer file, whether or not the contest wants one.
+    file: Taken,
 }
 
 impl Outputs {
@@ -22,7 +25,8 @@ impl Outputs {
         Self {
             stdout: take(&folder.stdout(), limit),
             stderr: take(&folder.stderr(), limit),
-            file: (io.mode != IoMode::Stdio).then(|| folder.take(&io.output, limit)),
+            stderr_head: head(&folder.stderr(), limit),
+            file: folder.take(&io.output, limit),
         }
     }
 }
@@ -54,36 +58,44 @@ pub(super) fn decide(
     outputs: Outputs,
 ) -> CaseResult {
     let mut causes = faults(config, processes, execution, &outputs);
-    let stderr = match &outputs.stderr {
-        Taken::Bytes(bytes) => sanitize::lines(bytes),
-        Taken::TooLarge | Taken::Refused(_) => String::new(),
-    };
-    let name = &config.io.output;
-    let checked = |taken| match taken {
+    let stderr = sanitize::ends(&outputs.stderr_head);
+    let Outputs { stdout, file, .. } = outputs;
+    let checked = |taken, name: &str| match taken {
         Taken::Bytes(bytes) => Some(Cause::Answer(check(testcase, config.rules, &bytes))),
         // Too much output is among the faults already.
         Taken::TooLarge => None,
         Taken::Refused(why) => Some(Cause::AnswerFile {
-            name: name.clone(),
+            name: name.to_owned(),
             why,
         }),
     };
-    let missing = Taken::Refused(AnswerFileFault::Missing);
-    let from_file = outputs
-        .file
-        .filter(|file| *file != missing || config.io.mode == IoMode::File);
-    let answer_file = from_file.is_some().then(|| name.clone());
-    match from_file {
-        Some(file) => {
-            let is_missing = file == missing;
-            causes.extend(checked(file));
-            // What a program that forgot the file printed is of use to it.
-            if is_missing && matches!(&outputs.stdout, Taken::Bytes(bytes) if !bytes.is_empty()) {
-                causes.extend(checked(outputs.stdout));
-            }
+    let name = &config.io.output;
+    let is_made = file != Taken::Refused(AnswerFileFault::Missing);
+    let has_stdout = !matches!(&stdout, Taken::Bytes(bytes) if bytes.is_empty());
+    let from_file = match config.io.mode {
+        IoMode::Auto => is_made,
+        IoMode::Stdio => false,
+        IoMode::File => true,
+    };
+    let mut judged = if from_file {
+        checked(file, name)
+    } else {
+        checked(stdout.clone(), "standard output")
+    };
+    // What was written where nobody looks is told.
+    if let Some(Cause::Answer(outcome)) = &mut judged {
+        if from_file && has_stdout {
+            outcome.notes.push(Note::StandardOutputIgnored);
+        } else if !from_file && is_made {
+            outcome.notes.push(Note::AnswerFileIgnored);
         }
-        None => causes.extend(checked(outputs.stdout)),
     }
+    causes.extend(judged);
+    if from_file && !is_made && has_stdout {
+        // A program that forgot the file may have been right.
+        causes.extend(checked(stdout, "standard output"));
+    }
+    let answer_file = from_file.then(|| name.clone());
     let mut causes = causes.into_iter();
     let cause = causes.next().unwrap_or_else(|| Cause::Judge {
         message: "the run left nothing to judge".to_owned(),
@@ -154,7 +166,7 @@ fn over_output(config: &Config, execution: &Execution, outputs: &Outputs) -> Opt
     if outputs.stderr == Taken::TooLarge {
         return Some("standard error".to_owned());
     }
-    if outputs.file == Some(Taken::TooLarge) {
+    if config.io.mode != IoMode::Stdio && outputs.file == Taken::TooLarge {
         return Some(config.io.output.clone());
     }
     (execution.ending == Ending::Signalled(libc::SIGXFSZ)).then(|| "a file".to_owned())

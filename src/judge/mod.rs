@@ -8,6 +8,7 @@ use std::fs;
 use std::io;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -60,31 +61,35 @@ pub struct WrongAnswerFile<'a> {
 /// with them. Grading with a wrong one would cost a student marks.
 #[must_use]
 pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'_>> {
-    let verify = |testcase| wrong_answers(testcase, rules);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut wrong = Vec::new();
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(testcase) = cases.get(index) else {
+                return wrong;
+            };
+            let found = wrong_answers(testcase, rules).into_iter();
+            wrong.extend(found.map(|it| (index, it)));
+        }
+    };
     let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    thread::scope(|scope| {
-        let threads: Vec<_> = (0..workers)
-            .map(|worker| {
-                // Dealt out in turn: hard cases often stand side by side.
-                let mine = cases.iter().enumerate().skip(worker).step_by(workers);
-                scope.spawn(move || {
-                    mine.flat_map(|(index, case)| {
-                        verify(case).into_iter().map(move |it| (index, it))
-                    })
-                    .collect::<Vec<_>>()
-                })
-            })
+    let mut wrong = thread::scope(|scope| {
+        // Where no more threads are to be had, this one does the work.
+        let helpers: Vec<_> = (1..workers)
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
             .collect();
-        let mut wrong: Vec<_> = threads
-            .into_iter()
-            .flat_map(|thread| match thread.join() {
-                Ok(wrong) => wrong,
+        let mut wrong = work();
+        for helper in helpers {
+            match helper.join() {
+                Ok(more) => wrong.extend(more),
                 Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .collect();
-        wrong.sort_by_key(|(index, _)| *index);
-        wrong.into_iter().map(|(_, wrong)| wrong).collect()
-    })
+            }
+        }
+        wrong
+    });
+    wrong.sort_by_key(|(index, _)| *index);
+    wrong.into_iter().map(|(_, wrong)| wrong).collect()
 }
 
 fn wrong_answers(testcase: &Testcase, rules: Rules) -> Vec<WrongAnswerFile<'_>> {

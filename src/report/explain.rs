@@ -58,7 +58,7 @@ pub fn case(
     }
     if !result.stderr.is_empty() {
         out += &format!("{INDENT}Standard error:\n");
-        out += &quote(&result.stderr, 8, style);
+        out += &quote(&result.stderr, 4, 6, style);
     }
     out
 }
@@ -238,19 +238,17 @@ fn numbered(moves: &[Move]) -> String {
         .collect()
 }
 
-/// The first lines of a stranger's text, set apart.
-pub(super) fn quote(text: &str, most: usize, style: Style) -> String {
-    let mut lines = text.lines();
-    let mut out = String::new();
-    for line in lines.by_ref().take(most) {
-        let line = style::cut(line, style.width.saturating_sub(INDENT.len() + 4), style);
-        out += &format!("{INDENT}  | {line}\n");
+/// A stranger's text, set apart: its first and its last lines.
+pub(super) fn quote(text: &str, first: usize, last: usize, style: Style) -> String {
+    let lines: Vec<&str> = text.lines().collect();
+    let room = style.width.saturating_sub(INDENT.len() + 4);
+    let quoted = |line: &&str| format!("{INDENT}  | {}\n", style::cut(line, room, style));
+    if lines.len() <= first + last {
+        return lines.iter().map(quoted).collect();
     }
-    match lines.count() {
-        0 => {}
-        more => out += &format!("{INDENT}  | ({} more)\n", text::count(more, "line")),
-    }
-    out
+    let head: String = lines[..first].iter().map(quoted).collect();
+    let tail: String = lines[lines.len() - last..].iter().map(quoted).collect();
+    format!("{head}{INDENT}  | (lines left out)\n{tail}")
 }
 
 fn capital(text: &str) -> String {

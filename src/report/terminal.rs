@@ -151,7 +151,7 @@ impl<W: Write> Terminal<W> {
             CompileOutcome::Failed => {
                 let colours = style::verdict(Verdict::CompileError);
                 let heading = paint(colours, format!("{:>LEAD$}", "CE"));
-                let said = explain::quote(&compilation.message, 20, self.style);
+                let said = explain::quote(&compilation.message, 20, 0, self.style);
                 format!("{heading} it does not compile:\n{said}")
             }
             CompileOutcome::JudgeError => {

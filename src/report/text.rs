@@ -281,6 +281,14 @@ pub fn note(note: Note) -> &'static str {
     match note {
         Note::ByteOrderMark => "The output begins with a byte order mark (BOM), which was ignored.",
         Note::CarriageReturns => "The output has carriage returns, which count as blanks.",
+        Note::StandardOutputIgnored => {
+            "The program also printed to standard output; since it wrote the answer file, that is \
+             not looked at."
+        }
+        Note::AnswerFileIgnored => {
+            "The program also wrote the answer file, but standard output alone is looked at \
+             (--io stdio)."
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The helper process: takes tasks from its standard input, which is a socket,
 //! runs them one by one, and answers there.
 
+use std::collections::HashMap;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Seek, Write};
 use std::num::NonZero;
@@ -30,6 +31,7 @@ const SHORTEST: Duration = Duration::from_micros(200);
 /// A socket that fails, or a kernel without what is needed.
 pub fn serve() -> io::Result<()> {
     sys::close_inherited_on_exec();
+    sys::wait_for_children();
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let priority = sys::take_precedence();
     let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
@@ -92,6 +94,7 @@ fn run(task: &Task, judge: BorrowedFd<'_>, priority: i32) -> io::Result<Option<E
         begun,
         status: None,
         reaped_cpu_time: Duration::ZERO,
+        seen: HashMap::new(),
         peak_memory: Bytes(0),
     };
     let watched = run.watch(&task.limits, judge);
@@ -114,7 +117,7 @@ fn run(task: &Task, judge: BorrowedFd<'_>, priority: i32) -> io::Result<Option<E
     Ok(Some(Execution {
         ending,
         usage: Usage {
-            cpu_time: run.reaped_cpu_time,
+            cpu_time: run.reaped_cpu_time.max(run.seen_cpu_time()),
             wall_time,
             peak_memory: run.peak_memory,
         },
@@ -135,6 +138,9 @@ struct Run {
     status: Option<ExitStatus>,
     /// CPU time of the processes that are no more.
     reaped_cpu_time: Duration,
+    /// CPU time of each process alone, when it was last seen. What a child used
+    /// that nobody waits for (its parent ignores SIGCHLD) is in no other sum.
+    seen: HashMap<tree::Identity, Duration>,
     peak_memory: Bytes,
 }
 
@@ -148,6 +154,7 @@ impl Run {
         let mut cpu_left = limits.cpu_time;
         loop {
             let wall_left = limits.wall_time.saturating_sub(self.begun.elapsed());
+            let wall_left = if wall_left.is_zero() { TICK } else { wall_left };
             // Threads on all cores together use up the CPU time so much faster.
             let sleep = TICK.min(wall_left).min(cpu_left / cores).max(SHORTEST);
             let mut watched = [
@@ -174,20 +181,41 @@ impl Run {
                 }
             }
             let now = tree::snapshot();
-            self.peak_memory = self.peak_memory.max(Bytes(now.resident_bytes));
-            cpu_left = limits
-                .cpu_time
-                .saturating_sub(self.reaped_cpu_time + now.cpu_time);
+            self.seen.extend(now.alone.iter().copied());
+            let mut resident = now.resident_bytes;
+            if resident > limits.memory.0 {
+                // Sizes are read one after another while processes come and go:
+                // only what is seen twice is believed.
+                resident = resident.min(tree::snapshot().resident_bytes);
+            }
+            self.peak_memory = self.peak_memory.max(Bytes(resident));
+            let used = (self.reaped_cpu_time + now.cpu_time).max(self.seen_cpu_time());
+            cpu_left = limits.cpu_time.saturating_sub(used);
             let over = [
                 (cpu_left.is_zero(), Limit::CpuTime),
-                (now.resident_bytes > limits.memory.0, Limit::Memory),
+                (resident > limits.memory.0, Limit::Memory),
                 (now.processes > limits.processes, Limit::Processes),
-                (self.begun.elapsed() >= limits.wall_time, Limit::WallTime),
+                (self.is_idle(limits.wall_time), Limit::WallTime),
             ];
             if let Some((_, limit)) = over.into_iter().find(|(over, _)| *over) {
                 return Ok(Some(Stop::Limit(limit)));
             }
         }
+    }
+
+    fn seen_cpu_time(&self) -> Duration {
+        self.seen.values().sum()
+    }
+
+    /// Whether the wall time has run out. Time in which the program could have
+    /// run and others had the CPU is not its own: on a busy machine it gets more
+    /// of the clock, though not without end.
+    fn is_idle(&self, wall_time: Duration) -> bool {
+        const PATIENCE: u32 = 20;
+        let elapsed = self.begun.elapsed();
+        elapsed >= wall_time
+            && (elapsed >= wall_time.saturating_mul(PATIENCE)
+                || elapsed.saturating_sub(tree::longest_wait()) >= wall_time)
     }
 
     /// Adds what a process used that has ended.

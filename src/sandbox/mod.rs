@@ -32,21 +32,26 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use serde::{Deserialize, Serialize};
 
 use crate::units::{Bytes, seconds};
 use crate::verdict::Usage;
 
 pub use helper::serve;
-pub use rundir::{RunDir, Taken, take};
+pub use rundir::{RunDir, Taken, head, take};
 
 /// The first argument that turns our binary into a helper.
 pub const HELPER_ARGUMENT: &str = "__sandbox-helper";
 
 /// How often the judge looks whether it was interrupted while a program runs.
 const LOOK: Duration = Duration::from_millis(50);
+
+/// After how many times the wall limit a helper that says nothing is given up;
+/// it waits 20 times itself on a machine that is too busy.
+const HELPER_PATIENCE: u32 = 21;
 
 /// Where programs are looked for: the judge's own `PATH`, or the usual one where
 /// there is none. Compilers need it to find their parts.
@@ -250,6 +255,7 @@ impl Drop for Sandbox {
 impl Helper {
     fn start(executable: &std::path::Path) -> io::Result<Self> {
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+        sys::wait_for_children();
         let (ours, theirs) = UnixStream::pair()?;
         ours.set_read_timeout(Some(LOOK))?;
         let process = Command::new(executable)
@@ -272,6 +278,8 @@ impl Helper {
         line.push(b'\n');
         self.socket.get_mut().write_all(&line)?;
         let mut reply = Vec::new();
+        let deadline = Instant::now() + task.limits.wall_time.saturating_mul(HELPER_PATIENCE);
+        let deadline = deadline + Duration::from_secs(120);
         loop {
             match self.socket.read_until(b'\n', &mut reply) {
                 Ok(_) if reply.ends_with(b"\n") => return Ok(serde_json::from_slice(&reply)?),
@@ -281,21 +289,46 @@ impl Helper {
                     if cancel.is_set() {
                         return Err(io::ErrorKind::Interrupted.into());
                     }
+                    if Instant::now() > deadline {
+                        return Err(io::ErrorKind::TimedOut.into());
+                    }
+                    self.wake();
                 }
                 Err(error) => return Err(error),
             }
         }
     }
 
+    /// Lets the helper go on if it was stopped: a program of the same user can
+    /// do that, and would have all the time it wants.
+    fn wake(&self) {
+        let pid = i32::try_from(self.process.id())
+            .ok()
+            .and_then(Pid::from_raw);
+        if let Some(pid) = pid {
+            // It isn't waited for yet, so the number is its own.
+            let _ = kill_process(pid, Signal::CONT);
+        }
+    }
+
+    /// Closes the socket, upon which the helper ends what runs and goes; one
+    /// that doesn't is killed. Says how it ended.
     fn close(self) -> String {
-        let Self {
-            mut process,
-            socket,
-        } = self;
-        drop(socket);
-        process
-            .wait()
-            .map_or_else(|error| error.to_string(), |status| status.to_string())
+        let Self { socket, .. } = &self;
+        let _ = socket.get_ref().shutdown(std::net::Shutdown::Both);
+        let deadline = Instant::now() + Duration::from_secs(70);
+        let mut helper = self;
+        loop {
+            match helper.process.try_wait() {
+                Ok(Some(status)) => return status.to_string(),
+                Ok(None) if Instant::now() > deadline => {
+                    let _ = helper.process.kill();
+                }
+                Ok(None) => helper.wake(),
+                Err(error) => return error.to_string(),
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 

@@ -19,7 +19,7 @@ pub struct RunDir {
 }
 
 /// What was taken from a file that a program wrote.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// What it holds.
     Bytes(Vec<u8>),
@@ -75,10 +75,7 @@ impl RunDir {
 /// Takes a file that a program wrote, `limit` bytes at most.
 #[must_use]
 pub fn take(path: &Path, limit: Bytes) -> Taken {
-    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
-    // The constants are small; the types differ by sign only.
-    let flags = i32::try_from(flags.bits()).unwrap_or_default();
-    let file = match File::options().read(true).custom_flags(flags).open(path) {
+    let file = match open(path) {
         Ok(file) => file,
         Err(error) => {
             let is_link = fs::symlink_metadata(path).is_ok_and(|it| !it.is_file());
@@ -108,6 +105,27 @@ pub fn take(path: &Path, limit: Bytes) -> Taken {
         Ok(_) => Taken::Bytes(bytes),
         Err(_) => Taken::Refused(AnswerFileFault::Unreadable),
     }
+}
+
+/// The beginning of a file that a program wrote; empty if it can't be taken.
+#[must_use]
+pub fn head(path: &Path, most: Bytes) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    if let Ok(file) = open(path)
+        && file.metadata().is_ok_and(|it| it.is_file())
+    {
+        // What was read until an error is what there is.
+        let _ = file.take(most.0).read_to_end(&mut bytes);
+    }
+    bytes
+}
+
+/// Opens a file for reading, no link, and without waiting for a FIFO's writer.
+fn open(path: &Path) -> io::Result<File> {
+    let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
+    // The constants are small; the types differ by sign only.
+    let flags = i32::try_from(flags.bits()).unwrap_or_default();
+    File::options().read(true).custom_flags(flags).open(path)
 }
 
 impl Drop for RunDir {

@@ -89,6 +89,21 @@ pub(super) fn cpu_time(pid: i32) -> Option<Duration> {
     Some(Duration::new(seconds, nanos))
 }
 
+/// Whether two processes have one address space, as after `vfork`. `false`
+/// where the kernel doesn't tell.
+pub(super) fn share_memory(one: i32, other: i32) -> bool {
+    const KCMP_VM: libc::c_int = 1;
+    // SAFETY: the call takes numbers only and touches no memory.
+    unsafe { libc::syscall(libc::SYS_kcmp, one, other, KCMP_VM, 0, 0) == 0 }
+}
+
+/// Takes the default action for ended children. A parent that ignores them
+/// hands that down, and the system would then reap ours before we can.
+pub(super) fn wait_for_children() {
+    // SAFETY: the default action is no handler.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+}
+
 /// The clock ticks of `/proc/PID/stat` in a second.
 pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: sysconf takes no pointer and changes nothing.
@@ -192,6 +207,13 @@ pub(super) fn confine(command: &mut Command, limits: &RunLimits, priority: i32) 
             // SAFETY: the default action is no handler; KILL and STOP are
             // refused, which is no harm.
             unsafe { libc::signal(signal, libc::SIG_DFL) };
+        }
+        let mut none = MaybeUninit::<libc::sigset_t>::uninit();
+        // SAFETY: sigemptyset fills the set that sigprocmask then reads; both
+        // may be called between fork and exec.
+        unsafe {
+            libc::sigemptyset(none.as_mut_ptr());
+            libc::sigprocmask(libc::SIG_SETMASK, none.as_ptr(), std::ptr::null_mut());
         }
         for (resource, rlimit) in rlimits {
             rustix::process::setrlimit(resource, rlimit)?;

@@ -19,9 +19,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// What living processes use at a moment.
 #[derive(Debug, Default)]
 pub(super) struct Snapshot {
+    /// CPU time, with that of children that were waited for.
     pub(super) cpu_time: Duration,
     pub(super) resident_bytes: u64,
     pub(super) processes: usize,
+    /// The CPU time of each process alone.
+    pub(super) alone: Vec<(Identity, Duration)>,
+}
+
+/// A process: its number, which may be used again, and when it began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Identity {
+    pid: i32,
+    begun: u64,
 }
 
 /// The process ids of all living descendants of this process.
@@ -83,6 +93,8 @@ struct Stat {
     parent: i32,
     /// CPU time of the children that it waited for, in clock ticks.
     children_ticks: u64,
+    /// Clock ticks since the system's start.
+    begun: u64,
     resident_pages: u64,
 }
 
@@ -96,6 +108,7 @@ impl Stat {
         Some(Self {
             parent: fields.get(1)?.parse().ok()?,
             children_ticks: number(16)? + number(17)?,
+            begun: number(22)?,
             resident_pages: number(24)?,
         })
     }
@@ -107,18 +120,45 @@ pub(super) fn snapshot() -> Snapshot {
     let page = rustix::param::page_size() as u64;
     let ticks = sys::ticks_per_second();
     let living = descendants();
-    let alone = living.len() == 1;
-    for pid in living {
+    let single = living.len() == 1;
+    for &pid in &living {
+        let Some(stat) = Stat::read(pid) else {
+            continue;
+        };
+        let alone = sys::cpu_time(pid).unwrap_or_default();
+        let begun = stat.begun;
+        sum.alone.push((Identity { pid, begun }, alone));
         sum.processes += 1;
-        sum.cpu_time += sys::cpu_time(pid).unwrap_or_default();
-        if let Some(stat) = Stat::read(pid) {
-            sum.cpu_time += Duration::from_millis(stat.children_ticks * 1000 / ticks);
-            let resident = stat.resident_pages * page;
-            let share = if alone { None } else { share(pid) };
-            sum.resident_bytes += share.unwrap_or(resident);
+        sum.cpu_time += alone + Duration::from_millis(stat.children_ticks * 1000 / ticks);
+        // Asked before the size is read: if the child takes a memory of its own
+        // meanwhile, the size is that one's.
+        if living.contains(&stat.parent) && sys::share_memory(pid, stat.parent) {
+            continue;
         }
+        sum.resident_bytes += if single {
+            stat.resident_pages * page
+        } else {
+            // Read again: a size from before the question above may be old.
+            let resident = || Stat::read(pid).map_or(0, |stat| stat.resident_pages * page);
+            share(pid).unwrap_or_else(resident)
+        };
     }
     sum
+}
+
+/// How long living processes have waited for a CPU that others had: the longest
+/// such wait of one process, since it began.
+pub(super) fn longest_wait() -> Duration {
+    let wait = |pid: i32| {
+        let text = fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?;
+        let nanos = text.split_whitespace().nth(1)?.parse().ok()?;
+        Some(Duration::from_nanos(nanos))
+    };
+    descendants()
+        .into_iter()
+        .filter_map(wait)
+        .max()
+        .unwrap_or_default()
 }
 
 /// A process's share of resident memory in bytes: pages that several processes

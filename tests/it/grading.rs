@@ -439,6 +439,84 @@ fn the_answer_that_was_judged_is_named() {
 }
 
 #[test]
+fn what_was_written_where_nobody_looks_is_told() {
+    let contest = Contest::with_sample();
+    contest.script("file", &format!("{RIGHT} > mayan.out"));
+    let said = contest.run(["grade", "file", "--io", "stdio"]);
+    assert!(
+        folded(&said.out).contains("also wrote the answer file"),
+        "{}",
+        said.out
+    );
+    contest.script("both", &format!("{RIGHT}; echo -1 > mayan.out"));
+    let said = contest.run(["grade", "both"]);
+    assert!(
+        folded(&said.out).contains("also printed to standard output"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn the_end_of_a_long_error_output_is_shown() {
+    let contest = Contest::with_sample();
+    contest.script(
+        "program",
+        "seq 100000 >&2; echo 'the last word' >&2; exit 1",
+    );
+    let said = contest.run(["grade", "program"]);
+    for part in ["| 1\n", "| (lines left out)\n", "| the last word\n"] {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+}
+
+#[test]
+fn a_machine_at_fault_is_no_compile_error() {
+    let contest = Contest::with_sample();
+    contest.write("a.c", "");
+    for (name, body) in [
+        ("full", "echo 'as: No space left on device' >&2; exit 1"),
+        ("dead", "kill -SEGV $$"),
+    ] {
+        contest.script(name, body);
+        contest.write(
+            "judge.toml",
+            format!(
+                "[languages.c]\nextensions = ['c']\ncompile = ['{}']\nrun = ['{{exe}}']\n\
+                 install = 'x'\n",
+                contest.path(name).display()
+            ),
+        );
+        let said = contest.run(["grade", "a.c"]);
+        assert_eq!(said.code, Some(3), "{name}: {}", said.out);
+    }
+}
+
+#[test]
+fn a_long_compile_error_is_quoted() {
+    let contest = Contest::with_sample();
+    contest.write("a.c", "");
+    contest.script(
+        "cc",
+        "echo 'main.c:1: the first error' >&2; seq 400000 >&2; exit 1",
+    );
+    contest.write(
+        "judge.toml",
+        format!(
+            "[languages.c]\nextensions = ['c']\ncompile = ['{}']\nrun = ['{{exe}}']\ninstall = 'x'\n",
+            contest.path("cc").display()
+        ),
+    );
+    let said = contest.run(["grade", "a.c"]);
+    assert_eq!(said.code, Some(1));
+    assert!(
+        said.out.contains("main.c:1: the first error"),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
 fn names_cannot_write_to_the_terminal() {
     let contest = Contest::with_sample();
     contest.script("pro\x1b[31mgram\n", "echo -1");

@@ -397,6 +397,107 @@ fn a_program_that_kills_its_parent_gains_nothing() {
     gone(&mark);
 }
 
+/// A helper that is stopped would give the program all the time in the world.
+#[test]
+fn a_program_that_stops_its_parent_is_still_ended() {
+    let result = result("while :; do kill -STOP $PPID; sleep 0.01; done");
+    let verdict = result["verdict"].as_str().unwrap();
+    assert!(["ILE", "TLE"].contains(&verdict), "{result}");
+}
+
+#[test]
+fn a_judge_whose_parent_ignores_its_children_judges_all_the_same() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    // The shell hands the ignored signal and the blocked ones down.
+    let line = format!(
+        "trap '' CHLD; exec '{}' grade program",
+        crate::support::binary().display()
+    );
+    let mut shell = std::process::Command::new("sh");
+    shell.args(["-c", &line]).current_dir(contest.dir.path());
+    let said = crate::support::run(&mut shell);
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+}
+
+/// Programs that need a compiler, with the verdict that each must get on the
+/// sample, under the limits of [`result`].
+#[test]
+fn programs_in_c_are_measured_right() {
+    if !crate::support::has("g++", "programs_in_c_are_measured_right") {
+        return;
+    }
+    let contest = Contest::with_sample();
+    let cases = [
+        // A child that borrows its parent's memory doesn't double it.
+        (
+            "vfork",
+            "#include <unistd.h>\n#include <sys/wait.h>\n#include <cstring>\n#include <cstdio>\n\
+             static char a[30 << 20];\n\
+             int main() { memset(a, 1, sizeof a); puts(\"2 1 1\\n3 1 1\\n3 0 1\"); fflush(stdout);\n\
+             if (vfork() == 0) { usleep(300000); _exit(0); } wait(0); }",
+            "AC",
+        ),
+        // Children that nobody waits for use the CPU too.
+        (
+            "orphans",
+            "#include <csignal>\n#include <unistd.h>\n#include <ctime>\n\
+             int main() { signal(SIGCHLD, SIG_IGN);\n\
+             for (;;) { int p = fork(); if (p == 0) { while (clock() < CLOCKS_PER_SEC / 10); _exit(0); }\n\
+             while (kill(p, 0) == 0) usleep(1000); } }",
+            "TLE",
+        ),
+        (
+            "threads",
+            "#include <thread>\nvoid f() { for (volatile long i = 0;; i++); }\n\
+             int main() { std::thread a(f), b(f); a.join(); b.join(); }",
+            "TLE",
+        ),
+        (
+            "bad_alloc",
+            "#include <cstring>\n#include <new>\nint main() { try { for (;;) \
+             memset(new char[1 << 20], 1, 1 << 20); } catch (std::bad_alloc&) {} }",
+            "MLE",
+        ),
+        (
+            "untouched",
+            "#include <cstdio>\nstatic char a[200 << 20];\n\
+             int main() { puts(\"2 1 1\\n3 1 1\\n3 0 1\"); return a[7]; }",
+            "AC",
+        ),
+        (
+            "recursion",
+            "#include <cstdio>\nint f(int n) { volatile char a[1000]; a[0] = n; \
+             return n ? f(n - 1) + a[0] : 0; }\n\
+             int main() { puts(\"2 1 1\\n3 1 1\\n3 0 1\"); return f(30000) * 0; }",
+            "AC",
+        ),
+        ("abort", "#include <cstdlib>\nint main() { abort(); }", "RE"),
+        (
+            "deaf",
+            "#include <csignal>\nint main() { signal(SIGXCPU, SIG_IGN); for (volatile long i = 0;; i++); }",
+            "TLE",
+        ),
+    ];
+    for (name, source, verdict) in cases {
+        contest.write(&format!("{name}.cpp"), source);
+        let said = contest.run([
+            "grade",
+            &format!("{name}.cpp"),
+            "--time-limit",
+            "500ms",
+            "--memory-limit",
+            "48MiB",
+            "--json",
+            "report.json",
+        ]);
+        let report = std::fs::read(contest.path("report.json")).unwrap();
+        let report: Value = serde_json::from_slice(&report).unwrap();
+        let result = &report["results"][0]["cases"][0];
+        assert_eq!(result["verdict"], verdict, "{name}: {result} {}", said.err);
+    }
+}
+
 #[test]
 fn a_killed_judge_leaves_no_process() {
     let mark = mark("killed");

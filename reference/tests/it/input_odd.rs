@@ -201,12 +201,12 @@ fn chinese_text() {
 
 #[test]
 fn full_width_digits_and_spaces() {
-    assert_snapshot!(drawn("3\n1\u{3000}2 0\n0\n0\n0\n0\n"), @"
-    error: `1　2` is not a whole number
+    assert_snapshot!(drawn("3\n1\u{3000}2 0\n0\n0\n0\n0\n"), @r"
+    error: `1\u{3000}2` is not a whole number
      --> mayan.in:2:1
       |
-    2 | 1　2 0
-      | ^^^^ expected a whole number in plain decimal
+    2 | 1�2 0
+      | ^^^ expected a whole number in plain decimal
       |
     help: write ASCII digits and blanks, not full-width ones
     ");
