@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 use mayan_judge::event::Event;
 use mayan_judge::summary::Report;
 
-use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, folded, has};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, SAMPLE_ANSWER, UNSOLVABLE, folded};
 
 const RIGHT: &str = "cat >/dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
 
@@ -471,135 +471,10 @@ fn the_end_of_a_long_error_output_is_shown() {
 }
 
 #[test]
-fn a_machine_at_fault_is_no_compile_error() {
-    let contest = Contest::with_sample();
-    contest.write("a.c", "");
-    for (name, body) in [
-        ("full", "echo 'as: No space left on device' >&2; exit 1"),
-        ("dead", "kill -SEGV $$"),
-    ] {
-        contest.script(name, body);
-        contest.write(
-            "judge.toml",
-            format!(
-                "[languages.c]\nextensions = ['c']\ncompile = ['{}']\nrun = ['{{exe}}']\n\
-                 install = 'x'\n",
-                contest.path(name).display()
-            ),
-        );
-        let said = contest.run(["grade", "a.c"]);
-        assert_eq!(said.code, Some(3), "{name}: {}", said.out);
-    }
-}
-
-#[test]
-fn a_long_compile_error_is_quoted() {
-    let contest = Contest::with_sample();
-    contest.write("a.c", "");
-    contest.script(
-        "cc",
-        "echo 'main.c:1: the first error' >&2; seq 400000 >&2; exit 1",
-    );
-    contest.write(
-        "judge.toml",
-        format!(
-            "[languages.c]\nextensions = ['c']\ncompile = ['{}']\nrun = ['{{exe}}']\ninstall = 'x'\n",
-            contest.path("cc").display()
-        ),
-    );
-    let said = contest.run(["grade", "a.c"]);
-    assert_eq!(said.code, Some(1));
-    assert!(
-        said.out.contains("main.c:1: the first error"),
-        "{}",
-        said.out
-    );
-}
-
-#[test]
 fn names_cannot_write_to_the_terminal() {
     let contest = Contest::with_sample();
     contest.script("pro\x1b[31mgram\n", "echo -1");
     let said = contest.run(["grade", "pro\x1b[31mgram\n"]);
     assert!(!said.out.contains('\x1b'), "{:?}", said.out);
     assert!(said.out.contains("pro\\u{1b}[31mgram\\n"), "{}", said.out);
-}
-
-#[test]
-fn sources_are_compiled_and_compile_errors_quoted() {
-    let contest = Contest::with_sample();
-    for (compiler, name, text, part) in [
-        ("rustc", "a.rs", "fn main() { let x = ; }", "main.rs:1:21"),
-        ("g++", "a.cpp", "int main() { return x; }", "main.cpp:1:21"),
-        ("python3", "a.py", "print(\n", "main.py"),
-    ] {
-        if !has(compiler, name) {
-            continue;
-        }
-        contest.write(name, text);
-        let said = contest.run(["grade", name]);
-        assert_eq!(said.code, Some(1), "{name}: {}{}", said.out, said.err);
-        assert!(said.out.contains("CE it does not compile"), "{}", said.out);
-        assert!(said.out.contains(part), "{}", said.out);
-        assert!(said.out.contains("[C]"), "{}", said.out);
-        assert!(!said.out.contains("/mayan-judge-"), "{}", said.out);
-    }
-}
-
-/// A compiler must find its own parts, or every student would get CE.
-#[test]
-fn sources_compile_without_an_environment() {
-    if !has("g++", "sources_compile_without_an_environment") {
-        return;
-    }
-    let contest = Contest::with_sample();
-    contest.write(
-        "a.cpp",
-        "#include <cstdio>\nint main() { puts(\"2 1 1\\n3 1 1\\n3 0 1\"); }",
-    );
-    let mut judge = contest.judge(["grade", "a.cpp"]);
-    let said = crate::support::run(judge.env_clear());
-    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
-}
-
-#[test]
-fn a_missing_compiler_is_a_judge_error_with_a_remedy() {
-    let contest = Contest::with_sample();
-    contest.write("a.c", "int main() {}");
-    contest.write(
-        "judge.toml",
-        "[languages.c]\nextensions = ['c']\ncompile = ['no-such-cc', '{source}']\n\
-         run = ['{exe}']\ninstall = 'apt-get install gcc'\n",
-    );
-    let said = contest.run(["grade", "a.c"]);
-    assert_eq!(said.code, Some(3), "{}", said.out);
-    assert!(
-        said.out
-            .contains("`no-such-cc` was not found: install it (apt-get install gcc)"),
-        "{}",
-        said.out
-    );
-    assert!(said.out.contains("[J]"), "{}", said.out);
-}
-
-#[test]
-fn a_compiler_that_does_not_end_is_a_compile_error() {
-    let contest = Contest::with_sample();
-    contest.write("a.c", "");
-    contest.script("slow-cc", "while :; do :; done");
-    contest.write(
-        "judge.toml",
-        format!(
-            "[compile]\ntime = '200ms'\n[languages.c]\nextensions = ['c']\n\
-             compile = ['{}', '{{source}}']\nrun = ['{{exe}}']\ninstall = 'x'\n",
-            contest.path("slow-cc").display()
-        ),
-    );
-    let said = contest.run(["grade", "a.c"]);
-    assert_eq!(said.code, Some(1), "{}", said.out);
-    assert!(
-        said.out.contains("the compiler took more than 200ms"),
-        "{}",
-        said.out
-    );
 }

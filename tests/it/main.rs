@@ -9,6 +9,7 @@
 
 mod checker;
 mod cli;
+mod compiling;
 mod config;
 mod grading;
 mod samples;
