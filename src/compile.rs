@@ -11,13 +11,12 @@ use std::time::Duration;
 use tempfile::TempDir;
 
 use crate::config::{CompileLimits, Config, Language, language::Places};
-use crate::sandbox::{Ending, RunDir, RunLimits, Sandbox, SandboxError, Task, head, search_path};
+use crate::sandbox::{
+    Ending, MOST_PROCESSES, RunDir, RunLimits, Sandbox, SandboxError, Task, head, search_path,
+};
 use crate::sanitize;
 use crate::submission::{Kind, Submission};
 use crate::units::{Bytes, written};
-
-/// How many processes a compiler may have at a time.
-const PROCESSES: usize = 256;
 
 /// A program that can be run.
 #[derive(Debug)]
@@ -181,7 +180,7 @@ impl<'a> Compiler<'a> {
                 format!("the compiler took more than {}", written(limits.time))
             }
             Limit::Memory => format!("the compiler used more than {}", limits.memory),
-            Limit::Processes => format!("the compiler ran more than {PROCESSES} processes"),
+            Limit::Processes => format!("the compiler ran more than {MOST_PROCESSES} processes"),
         }
     }
 
@@ -246,7 +245,7 @@ impl<'a> Compiler<'a> {
                 wall_time: time.saturating_add(Duration::from_secs(1)),
                 memory,
                 output,
-                processes: PROCESSES,
+                processes: MOST_PROCESSES,
             },
         };
         let execution = sandbox.run(&task)?;

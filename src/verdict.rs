@@ -210,7 +210,8 @@ pub struct CaseResult {
     pub also: Vec<Cause>,
     /// What the run used; `None` where nothing ran.
     pub usage: Option<Usage>,
-    /// The file from which the answer was taken; `None` for standard output.
+    /// The file from which the answer was taken; `None` for standard output, and
+    /// where the file could not be taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer_file: Option<String>,
     /// The beginning of what the program wrote to standard error.

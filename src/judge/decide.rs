@@ -3,7 +3,7 @@
 use crate::checker::check;
 use crate::config::{Config, Io, IoMode, NonzeroExit};
 use crate::finding::Note;
-use crate::sandbox::{Ending, Execution, Limit, RunDir, Taken, head, take};
+use crate::sandbox::{Ending, Execution, Limit, MOST_PROCESSES, RunDir, Taken, head, take};
 use crate::sanitize;
 use crate::testcase::Testcase;
 use crate::units::Bytes;
@@ -53,11 +53,10 @@ pub(super) fn verdict(cause: &Cause) -> Verdict {
 pub(super) fn decide(
     testcase: &Testcase,
     config: &Config,
-    processes: usize,
     execution: &Execution,
     outputs: Outputs,
 ) -> CaseResult {
-    let mut causes = faults(config, processes, execution, &outputs);
+    let mut causes = faults(config, execution, &outputs);
     let stderr = sanitize::ends(&outputs.stderr_head);
     let Outputs { stdout, file, .. } = outputs;
     let checked = |taken, name: &str| match taken {
@@ -77,6 +76,8 @@ pub(super) fn decide(
         IoMode::Stdio => false,
         IoMode::File => true,
     };
+    // A file that was refused was not judged.
+    let is_taken = from_file && !matches!(file, Taken::Refused(_));
     let mut judged = if from_file {
         checked(file, name)
     } else {
@@ -95,7 +96,7 @@ pub(super) fn decide(
         // A program that forgot the file may have been right.
         causes.extend(checked(stdout, "standard output"));
     }
-    let answer_file = from_file.then(|| name.clone());
+    let answer_file = is_taken.then(|| name.clone());
     let mut causes = causes.into_iter();
     let cause = causes.next().unwrap_or_else(|| Cause::Judge {
         message: "the run left nothing to judge".to_owned(),
@@ -112,12 +113,7 @@ pub(super) fn decide(
 }
 
 /// What was wrong with the run itself, the gravest first.
-fn faults(
-    config: &Config,
-    processes: usize,
-    execution: &Execution,
-    outputs: &Outputs,
-) -> Vec<Cause> {
+fn faults(config: &Config, execution: &Execution, outputs: &Outputs) -> Vec<Cause> {
     let limits = &config.limits;
     let usage = &execution.usage;
     let stopped = |limit| execution.ending == Ending::Stopped(limit);
@@ -135,7 +131,8 @@ fn faults(
         causes.reverse();
     }
     if stopped(Limit::Processes) {
-        causes.push(Cause::Processes { limit: processes });
+        let limit = MOST_PROCESSES;
+        causes.push(Cause::Processes { limit });
     }
     if let Some(stream) = over_output(config, execution, outputs) {
         causes.push(Cause::Output { stream });

@@ -19,15 +19,14 @@ use crate::compile::{CompileError, Compiled, Compiler, Program};
 use crate::config::{Config, IoMode};
 use crate::event::{CaseInfo, Compilation, CompileOutcome, Event, Start, VERSION};
 use crate::finding::{CheckOutcome, Finding};
-use crate::sandbox::{Cancel, Ending, RunDir, RunLimits, Sandbox, SandboxError, Task, search_path};
+use crate::sandbox::{
+    Cancel, Ending, MOST_PROCESSES, RunDir, RunLimits, Sandbox, SandboxError, Task, search_path,
+};
 use crate::sanitize;
 use crate::scoring::Group;
 use crate::submission::{Kind, Submission};
 use crate::testcase::Testcase;
 use crate::verdict::{CaseResult, Cause, Skip, Verdict};
-
-/// How many processes a contestant may have at a time.
-const PROCESSES: usize = 256;
 
 /// Everything that a run needs.
 #[derive(Debug)]
@@ -263,7 +262,7 @@ fn run(
             wall_time: limits.wall_time(),
             memory: limits.memory,
             output: limits.output,
-            processes: PROCESSES,
+            processes: MOST_PROCESSES,
         },
     };
     let execution = sandbox.run(&task)?;
@@ -271,13 +270,7 @@ fn run(
         return Err(SandboxError::Run(cannot_start(program, errno)));
     }
     let outputs = decide::Outputs::take(&folder, io, limits.output);
-    Ok(decide::decide(
-        testcase,
-        &plan.config,
-        PROCESSES,
-        &execution,
-        outputs,
-    ))
+    Ok(decide::decide(testcase, &plan.config, &execution, outputs))
 }
 
 /// The environment of a contestant's program. Nothing of the judge's is in it

@@ -34,9 +34,7 @@ pub fn case(
         let about = format!("This case: {}", crate::sanitize::line(description));
         out += &wrap(&about, INDENT, style.width);
     }
-    if let Some(name) = &result.answer_file
-        && !matches!(result.cause, Cause::AnswerFile { .. })
-    {
+    if let Some(name) = &result.answer_file {
         let said = format!("The output is {name}, which the program wrote.");
         out += &wrap(&said, INDENT, style.width);
     }
@@ -65,10 +63,7 @@ pub fn case(
 
 /// What a program printed that failed in another way.
 fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
-    let what = match &result.answer_file {
-        Some(name) if !matches!(result.cause, Cause::AnswerFile { .. }) => name.as_str(),
-        _ => "standard output",
-    };
+    let what = result.answer_file.as_deref().unwrap_or("standard output");
     let said = match &outcome.finding {
         Finding::Right => format!("What it had printed to {what} is the right answer."),
         other => format!("The answer in {what}: {}.", text::finding(other, n)),

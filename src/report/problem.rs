@@ -3,13 +3,15 @@
 use std::fmt::Display;
 use std::path::Path;
 
+use mayan_reference::Rules;
 use mayan_reference::diagnostic::{Diagnostic, Severity};
 
 use super::explain;
 use super::style::{Style, paint, wrap};
 use crate::config::ConfigError;
+use crate::finding::CheckOutcome;
 use crate::sanitize;
-use crate::testcase::TestcaseError;
+use crate::testcase::{Testcase, TestcaseError};
 
 /// An error in words alone.
 #[must_use]
@@ -74,9 +76,9 @@ fn drawn(diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
 #[must_use]
 pub fn wrong_answer_file(
     path: &Path,
-    outcome: &crate::finding::CheckOutcome,
-    case: &crate::testcase::Testcase,
-    rules: mayan_reference::Rules,
+    outcome: &CheckOutcome,
+    case: &Testcase,
+    rules: Rules,
     style: Style,
 ) -> String {
     let path = sanitize::line(&path.to_string_lossy());

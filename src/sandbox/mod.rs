@@ -46,6 +46,9 @@ pub use rundir::{RunDir, Taken, head, take};
 /// The first argument that turns our binary into a helper.
 pub const HELPER_ARGUMENT: &str = "__sandbox-helper";
 
+/// How many processes a run may have at a time.
+pub const MOST_PROCESSES: usize = 256;
+
 /// How often the judge looks whether it was interrupted while a program runs.
 const LOOK: Duration = Duration::from_millis(50);
 

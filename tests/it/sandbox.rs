@@ -296,6 +296,24 @@ fn input_and_output_by_files() {
     let hint = contest.result(RIGHT, &["--io", "file"]);
     assert_eq!(hint["cause"]["why"], "missing");
     assert_eq!(hint["also"][0]["finding"], "right", "{hint}");
+    // A file that was not written was not judged, whatever else went wrong.
+    contest.script("crash", &format!("{RIGHT}; exit 3"));
+    let said = contest.run(["grade", "crash", "--io", "file"]);
+    assert!(
+        !said.out.contains("which the program wrote"),
+        "{}",
+        said.out
+    );
+    assert!(
+        said.out.contains("mayan.out was not written"),
+        "{}",
+        said.out
+    );
+    assert!(
+        said.out.contains("printed to standard output is the right"),
+        "{}",
+        said.out
+    );
 }
 
 #[test]
