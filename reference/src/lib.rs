@@ -35,4 +35,7 @@ pub use input::{InputError, MAX_MOVES, Puzzle};
 pub use moves::{Answer, Direction, IllegalMove, Move};
 pub use replay::{Replay, Step, Stop, replay};
 pub use rules::{MoveCount, Rules, SameColourSwap};
-pub use solver::solve;
+pub use solver::{
+    Budget, Explanation, SearchStatistics, Solver, Stopped, Techniques, explain, least_clear,
+    solutions, solve, solve_all,
+};

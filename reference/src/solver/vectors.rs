@@ -1,0 +1,38 @@
+//! Wider vectors where the machine has them: the only unsafe code of the crate.
+//!
+//! The code is the same; it is compiled once more for processors with 256-bit
+//! registers, which hold four boards, and the run-time check decides.
+
+use super::search::Search;
+use super::together::LastTwo;
+
+/// [`Search::last_two`] with what this machine has.
+#[inline]
+pub(super) fn last_two<const P: usize>(search: &mut Search<P>, node: &LastTwo<P>) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if search.techniques.vectors && is_available() {
+        // SAFETY: the processor has what the function was compiled for, as the
+        // line above asked it.
+        #[expect(
+            unsafe_code,
+            reason = "calls code compiled for a feature that was detected"
+        )]
+        return unsafe { last_two_avx2(search, node) };
+    }
+    search.last_two_here(node)
+}
+
+#[cfg(target_arch = "x86_64")]
+fn is_available() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn last_two_avx2<const P: usize>(search: &mut Search<P>, node: &LastTwo<P>) -> bool {
+    search.last_two_here(node)
+}
