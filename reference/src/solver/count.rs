@@ -17,7 +17,7 @@ const MOST_KNOWN: usize = 1 << 20;
 /// Counts for boards of P planes, by board and moves left.
 type Known<const P: usize> = HashMap<(Planes<P>, u32), u64>;
 
-impl<const P: usize> Search<P> {
+impl<const P: usize, const K: usize> Search<P, K> {
     /// The number of sequences with `n` moves that clear `board`, at most `cap`.
     pub(super) fn count(&mut self, board: &Planes<P>, n: u32, cap: u64) -> Result<u64, Stopped> {
         self.meter.start()?;

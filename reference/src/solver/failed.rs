@@ -2,58 +2,78 @@
 //! searched twice however it was reached.
 //!
 //! The key is the whole board, not a hash of it: no answer rests on luck. A
-//! board takes 40 of the 64 bits of a plane; the 24 bits above in the first
-//! plane hold what else must agree, the number of moves left and the number of
-//! the search, so that a new search begins with an empty table at no cost.
+//! board takes 40 bits of each plane, and what is free above them holds what
+//! else must agree, the number of moves left and the number of the search; so a
+//! new search begins with empty tables at no cost.
 //!
 //! Two tables. Boards with two or more moves left are worth a whole search
-//! each: that table grows with them up to a limit, and then replaces. Boards
-//! with one move left are many and cheap to search: theirs is small, stays in
-//! the cache, and each newcomer takes the place it hashes to.
+//! each: that table grows with them up to a limit, and then replaces. It may be
+//! much larger than the cache, so a board is looked for in one line of it, and
+//! lines are fetched ahead. Boards with one move left are many and cheap to
+//! search: theirs is small, and each newcomer takes the place it hashes to.
 
 use super::planes::Planes;
 
 /// Bits of a plane that hold cells.
 const CELL_BITS: u32 = 40;
 
-/// The number of moves left takes the lowest of the upper bits.
-const LEFT_BITS: u32 = 8;
+/// Bits of the number of moves left.
+const LEFT_BITS: u32 = 4;
 
 /// The most moves left that fit.
 pub(super) const MOST_LEFT: u32 = (1 << LEFT_BITS) - 1;
 
-/// The last number of a search before the tables must be swept.
-const LAST_SEARCH: u64 = (1 << (64 - CELL_BITS - LEFT_BITS)) - 1;
+/// Lines of the growing table, at first, at most (32 MiB), and at most for the
+/// next search, as powers of two.
+const FIRST: u32 = 8;
+const MOST: u32 = 19;
+const KEPT: u32 = 13;
 
-/// Slots that a board may be in: one line of cache for two planes.
-const BUCKET: usize = 4;
-
-/// Slots of the growing table, at first and at most, as powers of two.
-const FIRST: u32 = 10;
-const MOST: u32 = 21;
-
-/// A table of more slots doesn't stay in the cache by itself.
-const WORTH_FETCHING: usize = 1 << 14;
+/// A table of more lines doesn't stay in the cache by itself.
+const WORTH_FETCHING: usize = 1 << 12;
 
 /// Slots of the table of boards with one move left, as a power of two.
 const RECENT: u32 = 14;
 
-/// The tables for boards of P planes.
-pub(super) struct Failed<const P: usize> {
+/// A line of the cache: as many keys as fit.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line([u64; 8]);
+
+impl Line {
+    const EMPTY: Self = Self([0; 8]);
+
+    fn slots<const K: usize>(&self) -> &[[u64; K]] {
+        self.0.as_chunks().0
+    }
+
+    fn slots_mut<const K: usize>(&mut self) -> &mut [[u64; K]] {
+        self.0.as_chunks_mut().0
+    }
+}
+
+/// The tables for boards of P planes, whose keys take K words.
+pub(super) struct Failed<const P: usize, const K: usize> {
     /// The number of this search, never 0: an empty slot belongs to none.
     search: u64,
-    slots: Vec<[u64; P]>,
+    lines: Vec<Line>,
     used: usize,
     recent: Vec<[u64; P]>,
-    /// What was fetched; it means nothing.
+    /// What was fetched ahead. It means nothing.
     fetched: u64,
 }
 
-impl<const P: usize> Failed<P> {
+impl<const P: usize, const K: usize> Failed<P, K> {
+    /// Bits of the last word of a key that the board leaves free.
+    const FREE: u32 = if P > K && K == 2 { 8 } else { 24 };
+
+    /// The last number of a search before the tables must be swept.
+    const LAST_SEARCH: u64 = (1 << (Self::FREE - LEFT_BITS)) - 1;
+
     pub(super) fn new() -> Self {
         Self {
             search: 0,
-            slots: Vec::new(),
+            lines: Vec::new(),
             used: 0,
             recent: Vec::new(),
             fetched: 0,
@@ -64,34 +84,41 @@ impl<const P: usize> Failed<P> {
     pub(super) fn clear(&mut self) {
         self.search += 1;
         self.used = 0;
-        if self.search > LAST_SEARCH {
-            *self = Self::new();
-            self.search = 1;
-        }
         // What a hard board needed is not kept for the next thousand easy ones.
-        if self.slots.len() > 1 << 16 {
-            self.slots = Vec::new();
+        if self.lines.len() > 1 << KEPT {
+            self.lines = Vec::new();
+        }
+        if self.search & Self::LAST_SEARCH == 0 {
+            self.lines.fill(Line::EMPTY);
+        }
+        if self.search & RECENT_SEARCHES == 0 {
+            self.recent.fill([0; P]);
+            self.search = 0;
+        }
+        if self.search & Self::LAST_SEARCH == 0 {
+            self.search += 1;
         }
     }
 
     /// Whether this board is known to fail with `left` moves, two or more.
     #[inline]
     pub(super) fn contains(&self, board: &Planes<P>, left: u32) -> bool {
-        let key = self.key(board, left);
-        !self.slots.is_empty() && self.slots[self.bucket(&key)].contains(&key)
+        if self.lines.is_empty() {
+            return false;
+        }
+        let key = pack(board);
+        self.lines[self.line(&key)]
+            .slots()
+            .contains(&self.marked(key, left))
     }
 
-    /// Touches the slots of some boards that will be asked for, so that they are
-    /// in the cache: many at once, since none waits for another.
+    /// Touches the lines of some boards that will be asked for: many at once,
+    /// since none waits for another.
     #[inline]
-    pub(super) fn fetch<'a>(&mut self, boards: impl Iterator<Item = &'a Planes<P>>, left: u32)
-    where
-        Planes<P>: 'a,
-    {
-        if self.slots.len() > WORTH_FETCHING {
+    pub(super) fn fetch<'a>(&mut self, boards: impl Iterator<Item = &'a Planes<P>>) {
+        if self.lines.len() > WORTH_FETCHING {
             let found = boards.fold(0, |found, board| {
-                let key = self.key(board, left);
-                found ^ self.slots[self.bucket(&key).start][0]
+                found ^ self.lines[self.line(&pack(board))].0[0]
             });
             self.fetched ^= found;
         }
@@ -99,19 +126,20 @@ impl<const P: usize> Failed<P> {
 
     /// Remembers that this board fails with `left` moves, two or more.
     pub(super) fn insert(&mut self, board: &Planes<P>, left: u32) {
-        if self.used >= self.slots.len() / 2 && self.slots.len() < 1 << MOST {
+        if self.used >= self.lines.len() * (8 / K) / 2 && self.lines.len() < 1 << MOST {
             self.grow();
         }
-        let key = self.key(board, left);
-        self.put(key);
+        let key = pack(board);
+        self.put(self.line(&key), self.marked(key, left));
     }
 
     /// Whether this board with one move left was given before; remembers it.
     #[inline(always)]
     pub(super) fn recently(&mut self, board: &Planes<P>) -> bool {
-        let key = self.key(board, 1);
-        let slot = &mut self.recent[(hash(&board.0) >> (64 - RECENT)) as usize];
-        std::mem::replace(slot, key) == key
+        let slot = (hash(&board.0) >> (64 - RECENT)) as usize;
+        let mut key = board.0;
+        key[0] |= (self.search & RECENT_SEARCHES) << CELL_BITS;
+        std::mem::replace(&mut self.recent[slot], key) == key
     }
 
     /// Makes [`Failed::recently`] ready.
@@ -122,53 +150,72 @@ impl<const P: usize> Failed<P> {
         }
     }
 
+    /// The line that a board belongs to.
     #[inline(always)]
-    fn key(&self, board: &Planes<P>, left: u32) -> [u64; P] {
-        let mut key = board.0;
-        key[0] |= (self.search << LEFT_BITS | u64::from(left)) << CELL_BITS;
+    fn line(&self, key: &[u64; K]) -> usize {
+        (hash(key) >> (64 - self.lines.len().trailing_zeros())) as usize
+    }
+
+    /// A packed board with what else must agree.
+    #[inline(always)]
+    fn marked(&self, mut key: [u64; K], left: u32) -> [u64; K] {
+        let search = self.search & Self::LAST_SEARCH;
+        key[K - 1] |= (search << LEFT_BITS | u64::from(left)) << (64 - Self::FREE);
         key
     }
 
-    /// The slots that this key may be in: the same for every search.
-    #[inline]
-    fn bucket(&self, key: &[u64; P]) -> std::ops::Range<usize> {
-        let buckets = self.slots.len() / BUCKET;
-        let mut key = *key;
-        key[0] &= (1 << (CELL_BITS + LEFT_BITS)) - 1;
-        let first = BUCKET * (hash(&key) >> (64 - buckets.trailing_zeros())) as usize;
-        first..first + BUCKET
-    }
-
-    fn put(&mut self, key: [u64; P]) {
-        let bucket = self.bucket(&key);
-        let search = self.search;
-        let slots = &mut self.slots[bucket];
-        let is_free = |slot: &[u64; P]| slot[0] >> (CELL_BITS + LEFT_BITS) != search;
-        // Or else the board that is the cheapest to search again.
-        let place = slots.iter().position(is_free).unwrap_or_else(|| {
-            let left = |slot: &[u64; P]| slot[0] >> CELL_BITS & ((1 << LEFT_BITS) - 1);
-            (0..BUCKET).min_by_key(|&at| left(&slots[at])).unwrap_or(0)
-        });
-        self.used += usize::from(is_free(&slots[place]));
-        slots[place] = key;
+    fn put(&mut self, line: usize, key: [u64; K]) {
+        let marks = |slot: &[u64; K]| slot[K - 1] >> (64 - Self::FREE);
+        let search = self.search & Self::LAST_SEARCH;
+        let is_free = |slot: &&mut [u64; K]| marks(slot) >> LEFT_BITS != search;
+        let slots = self.lines[line].slots_mut();
+        if let Some(slot) = slots.iter_mut().find(is_free) {
+            *slot = key;
+            self.used += 1;
+        } else if let Some(slot) = slots.iter_mut().min_by_key(|slot| marks(slot)) {
+            // The cheapest to search again.
+            *slot = key;
+        }
     }
 
     fn grow(&mut self) {
-        let size = (4 * self.slots.len()).clamp(1 << FIRST, 1 << MOST);
-        let old = std::mem::replace(&mut self.slots, vec![[0; P]; size]);
+        let size = (4 * self.lines.len()).clamp(1 << FIRST, 1 << MOST);
+        let old = std::mem::replace(&mut self.lines, vec![Line::EMPTY; size]);
         self.used = 0;
-        for key in old {
-            if key[0] >> (CELL_BITS + LEFT_BITS) == self.search {
-                self.put(key);
+        let marks = u64::MAX << (64 - Self::FREE);
+        let search = self.search & Self::LAST_SEARCH;
+        for key in old.iter().flat_map(Line::slots::<K>) {
+            if key[K - 1] >> (64 - Self::FREE + LEFT_BITS) == search {
+                let mut board = *key;
+                board[K - 1] &= !marks;
+                self.put(self.line(&board), *key);
             }
         }
     }
 }
 
+/// The searches that the table of boards with one move left tells apart, less
+/// one.
+const RECENT_SEARCHES: u64 = (1 << (64 - CELL_BITS)) - 1;
+
+/// A board in K words, which are as many as it has planes or one less: then the
+/// last plane goes into what the first two leave.
 #[inline(always)]
-fn hash<const P: usize>(key: &[u64; P]) -> u64 {
+fn pack<const P: usize, const K: usize>(board: &Planes<P>) -> [u64; K] {
+    let mut key = [0; K];
+    key.copy_from_slice(&board.0[..K]);
+    if P > K {
+        let last = board.0[K];
+        key[0] |= last << CELL_BITS;
+        key[1] |= last >> (64 - CELL_BITS) << CELL_BITS;
+    }
+    key
+}
+
+#[inline(always)]
+fn hash<const N: usize>(words: &[u64; N]) -> u64 {
     // The top bits of a product depend on all bits below them.
-    key.iter().fold(0, |hash: u64, &word| {
+    words.iter().fold(0, |hash: u64, &word| {
         (hash.rotate_left(29) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     })
 }

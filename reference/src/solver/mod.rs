@@ -97,10 +97,10 @@ pub struct Solver {
     budget: Budget,
     statistics: SearchStatistics,
     // By the number of planes; most callers need one or two of them.
-    one: Option<Box<Search<1>>>,
-    two: Option<Box<Search<2>>>,
-    three: Option<Box<Search<3>>>,
-    four: Option<Box<Search<4>>>,
+    one: Option<Box<Search<1, 1>>>,
+    two: Option<Box<Search<2, 2>>>,
+    three: Option<Box<Search<3, 2>>>,
+    four: Option<Box<Search<4, 3>>>,
 }
 
 /// Does something with the search for a board's number of colours.

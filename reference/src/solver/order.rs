@@ -19,12 +19,15 @@
 
 use super::planes::RIGHT;
 use super::techniques::Techniques;
+use crate::moves::Direction;
 
 /// What earlier moves make needless.
 #[derive(Clone, Copy)]
 pub(super) struct Order {
-    /// Swaps, by their left cell, that need not be played.
-    skipped: u64,
+    /// Moves that need not be played, as [`Moves`] has them.
+    pub(super) swaps: u64,
+    pub(super) right: u64,
+    pub(super) left: u64,
     /// Whether a board above was searched with a move less, in vain.
     wasted: bool,
 }
@@ -33,14 +36,11 @@ impl Order {
     /// Nothing is needless.
     pub(super) fn root() -> Self {
         Self {
-            skipped: 0,
+            swaps: 0,
+            right: 0,
+            left: 0,
             wasted: false,
         }
-    }
-
-    #[inline(always)]
-    pub(super) fn skipped(self) -> u64 {
-        self.skipped
     }
 
     #[inline(always)]
@@ -58,7 +58,9 @@ impl Order {
         let before = quiet & (cell - 1);
         let touching = cell | cell << RIGHT | cell >> RIGHT;
         Self {
-            skipped: (before | self.skipped & quiet) & !touching,
+            swaps: (before | self.swaps & quiet) & !touching,
+            right: 0,
+            left: 0,
             wasted: self.wasted || same & (cell - 1) != 0,
         }
     }
@@ -67,17 +69,41 @@ impl Order {
     #[inline(always)]
     pub(super) fn after_waste(self) -> Self {
         Self {
-            skipped: 0,
             wasted: self.wasted,
+            ..Self::root()
         }
     }
 
-    /// After any other move from `cell`.
+    /// After any other move from `cell`, which the quiet swaps of `apart` have
+    /// nothing to do with.
     #[inline(always)]
-    pub(super) fn after_other(self, cell: u64, same: u64, on: &Techniques) -> Self {
-        Self {
-            skipped: 0,
-            wasted: self.wasted || (on.commutation && same & (cell - 1) != 0),
+    pub(super) fn after_other(
+        self,
+        quiet: u64,
+        apart: u64,
+        cell: u64,
+        same: u64,
+        on: &Techniques,
+    ) -> Self {
+        if !on.commutation {
+            return self;
         }
+        let before = quiet & (cell - 1);
+        Self {
+            swaps: (before | self.swaps & quiet) & apart,
+            wasted: self.wasted || same & (cell - 1) != 0,
+            ..Self::root()
+        }
+    }
+
+    /// Without a move from `cell` that was searched before.
+    #[inline(always)]
+    pub(super) fn and(mut self, cell: u64, is_swap: bool, direction: Direction) -> Self {
+        match direction {
+            Direction::Right if is_swap => self.swaps |= cell,
+            Direction::Right => self.right |= cell,
+            Direction::Left => self.left |= cell,
+        }
+        self
     }
 }

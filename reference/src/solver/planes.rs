@@ -288,6 +288,50 @@ impl<const P: usize> Planes<P> {
     }
 }
 
+impl<const P: usize> Planes<P> {
+    /// As [`Planes::at_rest`] for the board after a move
+    pub(super) fn at_rest_apart(
+        mut self,
+        before: u64,
+        moved: u64,
+        shifted: u64,
+    ) -> (Self, u64, u64) {
+        let mut matching = 0;
+        let mut changed = shifted;
+        let landed = self.occupied() & !before;
+        loop {
+            let occupied = self.occupied();
+            matching |=
+                super::matching::matching_swaps(&self, occupied, self.equal(occupied, RIGHT));
+            let marked = self.runs();
+            changed |= marked;
+            if marked == 0 {
+                break;
+            }
+            self = self.without(marked);
+        }
+        // What is above a change moves.
+        changed |= changed << 1 & (CELLS & !BOTTOM);
+        changed |= changed << 2 & (CELLS & !(3 * BOTTOM));
+        changed |= changed << 4 & (CELLS & !(15 * BOTTOM));
+        changed = changed & before | moved | landed;
+        (self, !(matching | changed | changed >> RIGHT), changed)
+    }
+}
+
+/// near
+pub(super) fn near(cells: u64) -> u64 {
+    cells
+        | cells << 8
+        | cells << 16
+        | cells >> 8
+        | cells >> 16
+        | cells << 1
+        | cells << 2
+        | cells >> 1
+        | cells >> 2
+}
+
 /// The codes of a board's colours.
 pub(super) struct Codes {
     /// By the colour's number; 0 for none.

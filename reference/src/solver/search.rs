@@ -26,11 +26,11 @@ pub(super) enum Outcome {
 }
 
 /// A search for boards of P planes, with its memory.
-pub(super) struct Search<const P: usize> {
+pub(super) struct Search<const P: usize, const K: usize> {
     pub(super) rules: Rules,
     pub(super) techniques: Techniques,
     pub(super) colours: u8,
-    pub(super) failed: Failed<P>,
+    pub(super) failed: Failed<P, K>,
     pub(super) batches: Batches<P>,
     pub(super) meter: Meter,
     pub(super) statistics: SearchStatistics,
@@ -49,7 +49,7 @@ struct Child<const P: usize> {
     direction: Direction,
 }
 
-impl<const P: usize> Search<P> {
+impl<const P: usize, const K: usize> Search<P, K> {
     pub(super) fn new() -> Self {
         Self {
             rules: Rules::default(),
@@ -198,7 +198,9 @@ impl<const P: usize> Search<P> {
         mut moves: Moves,
         order: Order,
     ) -> Outcome {
-        moves.swaps &= matching_swaps(board, occupied, equal_right) & !order.skipped();
+        moves.swaps &= matching_swaps(board, occupied, equal_right) & !order.swaps;
+        moves.right &= !order.right;
+        moves.left &= !order.left;
         for (place, direction) in in_order(&moves, 0) {
             self.statistics.last_moves += 1;
             let after = played(board, occupied, &moves, place, direction);
@@ -221,9 +223,14 @@ impl<const P: usize> Search<P> {
         order: Order,
     ) -> Outcome {
         let quiet = moves.swaps & !matching_swaps(board, occupied, equal_right);
-        let skipped = moves.swaps & order.skipped();
-        moves.swaps &= !skipped;
-        self.statistics.commuted += u64::from(skipped.count_ones());
+        self.statistics.commuted += u64::from(
+            (moves.swaps & order.swaps).count_ones()
+                + (moves.right & order.right).count_ones()
+                + (moves.left & order.left).count_ones(),
+        );
+        moves.swaps &= !order.swaps;
+        moves.right &= !order.right;
+        moves.left &= !order.left;
         let same = self.same_colour_swap(occupied, equal_right, moves.waste && order.may_waste());
 
         if left == 2 && self.techniques.together && self.techniques.bound {
@@ -244,21 +251,49 @@ impl<const P: usize> Search<P> {
         // is far apart, and a processor can wait for many of them at once.
         let begun = self.children.len();
         let remember = self.remembers(left - 1);
+        let mut louds: [(u64, u64, u64, bool, Direction); 32] =
+            [(0, 0, 0, false, Direction::Right); 32];
+        let mut loud_count = 0;
         for (place, direction) in in_order(&moves, same) {
             let cell = 1 << place;
             let after = played(board, occupied, &moves, place, direction);
             let goes_right = direction == Direction::Right;
-            let (after, order) = if goes_right && quiet & moves.swaps & cell != 0 {
-                (
-                    after,
-                    order.after_quiet(quiet, cell, same, &self.techniques),
-                )
+            let is_swap = goes_right && moves.swaps & cell != 0;
+            let (after, order) = if is_swap && quiet & cell != 0 {
+                let mut next = order.after_quiet(quiet, cell, same, &self.techniques);
+                if self.techniques.commutation {
+                    for &(m, apart, _, is_swap, direction) in &louds[..loud_count] {
+                        if apart & cell != 0 {
+                            next = next.and(m, is_swap, direction);
+                        }
+                    }
+                }
+                (after, next)
             } else if goes_right && same & cell != 0 {
                 (after, order.after_waste())
+            } else if left >= 3 {
+                let (moved, shifted) = if is_swap {
+                    (cell | cell << RIGHT, 0)
+                } else {
+                    (cell, cell)
+                };
+                let (after, apart, changed) = after.at_rest_apart(occupied, moved, shifted);
+                let mut next = order.after_other(quiet, apart, cell, same, &self.techniques);
+                if self.techniques.commutation {
+                    let near = super::planes::near(changed);
+                    for &(m, _, ch, is_swap, direction) in &louds[..loud_count] {
+                        if near & ch == 0 {
+                            next = next.and(m, is_swap, direction);
+                        }
+                    }
+                }
+                louds[loud_count] = (cell, apart, changed, is_swap, direction);
+                loud_count += 1;
+                (after, next)
             } else {
                 (
                     after.at_rest(),
-                    order.after_other(cell, same, &self.techniques),
+                    order.after_other(quiet, 0, cell, same, &self.techniques),
                 )
             };
             self.children.push(Child {
@@ -270,7 +305,7 @@ impl<const P: usize> Search<P> {
         }
         if remember {
             let boards = self.children[begun..].iter().map(|child| &child.board);
-            self.failed.fetch(boards, left - 1);
+            self.failed.fetch(boards);
         }
         let mut outcome = Outcome::Fails;
         for at in begun..self.children.len() {

@@ -144,7 +144,7 @@ impl<const P: usize> Batches<P> {
     }
 }
 
-impl<const P: usize> Search<P> {
+impl<const P: usize, const K: usize> Search<P, K> {
     /// Whether some two moves clear a board.
     pub(super) fn last_two(&mut self, node: &LastTwo<P>) -> bool {
         if self.techniques.failed {
@@ -195,7 +195,7 @@ impl<const P: usize> Search<P> {
             let is_empty = board.is_empty();
             let is_known = self.techniques.failed && self.failed.recently(&board);
             // Written in any case, kept if it is new: without a branch.
-            known.skipped[fresh.len] = order.skipped();
+            known.skipped[fresh.len] = order.swaps;
             fresh.put(fresh.len, board);
             fresh.len += usize::from(!is_empty & !is_known);
             empty += u64::from(is_empty);

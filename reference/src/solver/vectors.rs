@@ -8,7 +8,10 @@ use super::together::LastTwo;
 
 /// [`Search::last_two`] with what this machine has.
 #[inline]
-pub(super) fn last_two<const P: usize>(search: &mut Search<P>, node: &LastTwo<P>) -> bool {
+pub(super) fn last_two<const P: usize, const K: usize>(
+    search: &mut Search<P, K>,
+    node: &LastTwo<P>,
+) -> bool {
     #[cfg(target_arch = "x86_64")]
     if search.techniques.vectors && is_available() {
         // SAFETY: the processor has what the function was compiled for, as the
@@ -33,6 +36,9 @@ fn is_available() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn last_two_avx2<const P: usize>(search: &mut Search<P>, node: &LastTwo<P>) -> bool {
+fn last_two_avx2<const P: usize, const K: usize>(
+    search: &mut Search<P, K>,
+    node: &LastTwo<P>,
+) -> bool {
     search.last_two_here(node)
 }
