@@ -1,7 +1,7 @@
 //! The least answer: placeholder docs.
 
 mod batch;
-mod bound;
+pub mod bound;
 mod budget;
 mod count;
 mod failed;
@@ -65,7 +65,10 @@ pub fn solutions(board: Board, n: usize, rules: Rules, cap: u64) -> u64 {
 }
 
 /// The fewest moves that clear `board`, if `max` are enough; 0 for an empty
-/// board. It is the same under all rules: the shortest way wastes no move.
+/// board.
+///
+/// Swaps of equal blocks are legal. That matters only to a board whose runs
+/// wait for the first move: elsewhere the shortest way wastes none.
 #[must_use]
 pub fn least_clear(board: Board, max: usize) -> Option<usize> {
     unlimited(|solver| solver.least_clear(board, max))
@@ -180,7 +183,13 @@ impl Solver {
     /// # Errors
     /// If the budget ran out first.
     pub fn least_clear(&mut self, board: Board, max: usize) -> Result<Option<usize>, Stopped> {
-        let rules = Rules::new(MoveCount::Exact, SameColourSwap::Forbidden);
+        // A swap of equal blocks is of use only where runs wait for any move.
+        let swaps = if board.runs().is_empty() {
+            SameColourSwap::Forbidden
+        } else {
+            SameColourSwap::Legal
+        };
+        let rules = Rules::new(MoveCount::Exact, swaps);
         let Some(least) = moves_needed(&board) else {
             return Ok(None);
         };

@@ -242,7 +242,11 @@ impl<const P: usize, const K: usize> Search<P, K> {
                 same,
                 order,
             };
-            if !self.last_two(&node) {
+            let clears = self.last_two(&node);
+            if !self.meter.spend(self.batches.made()) {
+                return Outcome::Stopped;
+            }
+            if !clears {
                 return Outcome::Fails;
             }
             // Which answer is the least is found one by one.

@@ -258,6 +258,11 @@ impl<const P: usize, const K: usize> Search<P, K> {
 }
 
 impl<const P: usize> Batches<P> {
+    /// How many boards the last move but one led to.
+    pub(super) fn made(&self) -> u64 {
+        self.before.len as u64
+    }
+
     /// Makes all boards after the last move but one. Those of quiet swaps begin
     /// at the index that is returned, in the order of their cells.
     #[inline(always)]

@@ -5,16 +5,26 @@
 //! `PROPTEST_RNG_SEED=7` picks others and `PROPTEST_CASES=100000` more.
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod bound;
+mod budget;
 mod conformance;
 mod convert;
+mod counting;
+mod deep;
+mod differential;
 mod engine;
 mod features;
 mod generate;
 mod input;
 mod input_odd;
 mod input_random;
+mod kinds;
+mod memo;
 mod naive;
 mod own_boards;
+mod share;
 mod solver;
 mod statement;
 mod table;
+mod techniques;
+mod together;

@@ -14,7 +14,7 @@ use crate::naive::{self, End, Grid, Triple, Wrong};
 
 /// What the compared boards were like.
 #[derive(Default)]
-struct Tally {
+pub(crate) struct Tally {
     boards: Counter<u32>,
     solvable: Counter<u32>,
     unsolvable: Counter<u32>,
@@ -22,7 +22,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&self, answers: &[Option<Vec<Triple>>; 4]) {
+    pub(crate) fn add(&self, answers: &[Option<Vec<Triple>>; 4]) {
         let plus = |counter: &Counter<u32>, so| counter.set(counter.get() + u32::from(so));
         plus(&self.boards, true);
         plus(&self.solvable, answers.iter().any(Option::is_some));
@@ -33,7 +33,7 @@ impl Tally {
     /// That the boards were of all kinds, each at least one in so many: a
     /// comparison of -1 with -1 says little.
     #[expect(clippy::print_stdout, reason = "seen with --nocapture or on failure")]
-    fn assert_shares(&self, solvable: u32, unsolvable: u32, ambiguous: u32) {
+    pub(crate) fn assert_shares(&self, solvable: u32, unsolvable: u32, ambiguous: u32) {
         let boards = self.boards.get();
         println!(
             "{boards} boards, {} with an answer, {} ambiguous",
@@ -48,7 +48,7 @@ impl Tally {
 }
 
 /// What the crate answers under the four rule sets.
-fn solve_under_all(grid: &Grid, n: usize) -> [Option<Vec<Triple>>; 4] {
+pub(crate) fn solve_under_all(grid: &Grid, n: usize) -> [Option<Vec<Triple>>; 4] {
     Rules::ALL.map(|rules| convert::answer(solve(convert::board(grid), n, rules)))
 }
 
@@ -79,7 +79,11 @@ pub(crate) fn check_answer(
     Ok(())
 }
 
-fn check_answers(grid: &Grid, n: usize, answers: &[Option<Vec<Triple>>; 4]) -> TestCaseResult {
+pub(crate) fn check_answers(
+    grid: &Grid,
+    n: usize,
+    answers: &[Option<Vec<Triple>>; 4],
+) -> TestCaseResult {
     for (rules, answer) in Rules::ALL.into_iter().zip(answers) {
         if let Some(answer) = answer {
             check_answer(grid, n, rules, answer)?;
