@@ -24,28 +24,14 @@
 
 use crate::board::{Board, Colour};
 
-use super::planes::{Codes, Planes, RIGHT, Word};
+use super::moves::Moves;
+use super::planes::{COLUMNS, Codes, Planes, RIGHT, Word};
 
 /// The table that `build.rs` writes.
 static TABLE: &[u8; 4 << 15] = include_bytes!(concat!(env!("OUT_DIR"), "/distance.bin"));
 
 /// The distance of a colour that can never vanish.
 const NEVER: u32 = 255;
-
-/// Columns 0 to 3 as cells, by the set of the four as bits.
-const COLUMNS: [u64; 16] = {
-    let mut columns = [0; 16];
-    let mut set = 0;
-    while set < 16 {
-        let mut x = 0;
-        while x < 4 {
-            columns[set] |= (set as u64 >> x & 1) * 0xff << (8 * x);
-            x += 1;
-        }
-        set += 1;
-    }
-    columns
-};
 
 /// What the table knows of a vector of column counts.
 #[derive(Clone, Copy, Default)]
@@ -140,37 +126,6 @@ pub(super) fn column_counts<W: Word>(cells: W) -> W {
     let bytes = masked(fours + (fours >> 4), 0x0f_0f0f_0f0f);
     let twos = masked(bytes | bytes >> 5, 0x3f_003f_003f);
     masked(twos | twos >> 10, 0x0fff) | masked(twos >> 20, 0x7000)
-}
-
-/// The moves that the bound leaves, each a set of cells to move from.
-#[derive(Clone, Copy)]
-pub(super) struct Moves {
-    /// Swaps of different blocks, by the left one.
-    pub(super) swaps: u64,
-    /// Drops to the right.
-    pub(super) right: u64,
-    /// Drops to the left.
-    pub(super) left: u64,
-    /// Whether a move may be wasted.
-    pub(super) waste: bool,
-}
-
-impl Moves {
-    /// All of a board.
-    #[inline(always)]
-    pub(super) fn all(occupied: u64, equal_right: u64) -> Self {
-        Self {
-            swaps: occupied & occupied >> RIGHT & !equal_right,
-            right: occupied & !(occupied >> RIGHT) & COLUMNS[0xf],
-            left: occupied & !(occupied << RIGHT) & COLUMNS[0xf] << RIGHT,
-            waste: true,
-        }
-    }
-
-    /// How many they are.
-    pub(super) fn count(&self) -> u32 {
-        self.swaps.count_ones() + self.right.count_ones() + self.left.count_ones()
-    }
 }
 
 /// Of `moves`, those after which the bound doesn't rule out that the board is

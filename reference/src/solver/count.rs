@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::moves::Direction;
 use crate::rules::{MoveCount, SameColourSwap};
 
-use super::bound::{self, Moves};
+use super::bound;
 use super::budget::Stopped;
 use super::matching::matching_swaps;
+use super::moves::{Kind, Moves};
 use super::planes::{Planes, RIGHT};
-use super::search::{Search, in_order, played};
+use super::search::Search;
 
 /// More boards than this are not remembered.
 const MOST_KNOWN: usize = 1 << 20;
@@ -72,13 +72,13 @@ impl<const P: usize, const K: usize> Search<P, K> {
                 count = ways.saturating_mul(each).min(cap);
             }
         }
-        for (place, direction) in in_order(&moves, 0) {
+        for step in moves.in_order(0) {
             if count == cap {
                 break;
             }
-            let is_swap = direction == Direction::Right && moves.swaps >> place & 1 == 1;
-            let ways = if is_swap { 2 } else { 1 };
-            let after = played(board, occupied, &moves, place, direction).at_rest();
+            // A swap is two moves, from the left and from the right.
+            let ways = if step.kind == Kind::Swap { 2 } else { 1 };
+            let after = board.after(occupied, step).at_rest();
             let each = self.count_from(&after, left - 1, cap, true, known)?;
             count = count.saturating_add(each.saturating_mul(ways)).min(cap);
         }

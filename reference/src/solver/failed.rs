@@ -153,7 +153,9 @@ impl<const P: usize, const K: usize> Failed<P, K> {
     /// The line that a board belongs to.
     #[inline(always)]
     fn line(&self, key: &[u64; K]) -> usize {
-        (hash(key) >> (64 - self.lines.len().trailing_zeros())) as usize
+        let line = hash(key) >> (64 - self.lines.len().trailing_zeros());
+        #[expect(clippy::cast_possible_truncation, reason = "it is below a length")]
+        return line as usize;
     }
 
     /// A packed board with what else must agree.

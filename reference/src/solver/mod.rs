@@ -1,11 +1,48 @@
-//! The least answer: placeholder docs.
+//! The least answer, fast: a depth-first search that tries moves in the order of
+//! answers, so that the first answer it meets is the least, and cuts what can't
+//! hold one. The techniques, each in a file of its own with its reasons:
+//!
+//! - [`planes`]: the board as one word for each bit of a colour, so that runs,
+//!   falls and moves are a few shifts over the whole board.
+//! - [`matching`]: which of all swaps make a run, at once. The last move must be
+//!   one of them or a drop.
+//! - [`bound`]: moves that a board needs at least, from the column counts of its
+//!   colours; and with it the moves that would leave too many.
+//! - [`order`] and [`apart`]: of moves that commute, one order. This is why it is
+//!   safe for the least answer: what is skipped is greater than an equal
+//!   sequence that has failed.
+//! - [`failed`]: boards that failed, by their whole content. No answer rests on a
+//!   hash.
+//! - [`together`] and [`vectors`]: the last two moves of a board in bulk.
+//!
+//! [`search`] puts them together, [`count`] counts solutions in the same way, and
+//! [`budget`] ends a search that is too long. What is cut is cut for one of two
+//! reasons only: nothing that follows can clear the board, or the same would be
+//! found (and was searched) elsewhere. So every answer is exact.
+//!
+//! In a search no move is tried that is never in a least answer: a swap to the
+//! left onto a block (the same swap from the other cell, to the right, is less),
+//! and of the swaps of equal blocks on a board any but the first (they all lead
+//! to the same board with a move less).
+//!
+//! How much each technique gains is in `docs/solver.md` of the repository, and
+//! `cargo bench -p mayan-reference` measures it again: [`Techniques`] are the
+//! switches.
 
+#![expect(
+    clippy::inline_always,
+    reason = "the same few words of code are compiled for one board and for \
+              vectors of four, and must be part of the loop they are called in"
+)]
+
+mod apart;
 mod batch;
 pub mod bound;
 mod budget;
 mod count;
 mod failed;
 mod matching;
+mod moves;
 mod order;
 mod planes;
 mod search;
@@ -157,7 +194,7 @@ impl Solver {
     /// If the budget ran out first.
     pub fn solve(&mut self, board: Board, n: usize, rules: Rules) -> Result<Answer, Stopped> {
         search!(self, board, rules, |search, planes| search
-            .answer(planes, moves(n)))
+            .answer(planes, moves_of(n)))
     }
 
     /// As [`solutions`].
@@ -173,7 +210,7 @@ impl Solver {
     ) -> Result<u64, Stopped> {
         search!(self, board, rules, |search, planes| search.count(
             planes,
-            moves(n),
+            moves_of(n),
             cap
         ))
     }
@@ -196,7 +233,7 @@ impl Solver {
         search!(self, board, rules, |search, planes| {
             let mut found = Ok(None);
             for n in least..=max {
-                match search.answer(planes, moves(n)) {
+                match search.answer(planes, moves_of(n)) {
                     Ok(None) => {}
                     Ok(Some(_)) => {
                         found = Ok(Some(n));
@@ -221,6 +258,6 @@ impl Solver {
 
 /// The number of moves as the search has it. More than it can count are as
 /// many: no search of that depth ends.
-fn moves(n: usize) -> u32 {
+fn moves_of(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX / 4)
 }

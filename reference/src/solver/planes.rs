@@ -11,8 +11,8 @@
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use crate::board::{Board, Cell, Colour, WIDTH};
-use crate::moves::{Direction, Move};
+use crate::board::{Board, Colour, WIDTH};
+use crate::moves::Direction;
 
 /// A step up.
 pub(super) const UP: u32 = 1;
@@ -25,6 +25,21 @@ const BOTTOM: u64 = 0x01_0101_0101;
 
 /// All cells of the board.
 const CELLS: u64 = 0x7f * BOTTOM;
+
+/// Columns 0 to 3 as cells, by the set of the four as bits.
+pub(super) const COLUMNS: [u64; 16] = {
+    let mut columns = [0; 16];
+    let mut set = 0;
+    while set < 16 {
+        let mut x = 0;
+        while x < 4 {
+            columns[set] |= ((set as u64 >> x & 1) * 0xff) << (8 * x);
+            x += 1;
+        }
+        set += 1;
+    }
+    columns
+};
 
 /// A word of cells, or several words side by side.
 pub(super) trait Word:
@@ -75,14 +90,12 @@ impl Four {
 
     #[inline(always)]
     fn map(self, each: impl Fn(u64) -> u64) -> Self {
-        let [a, b, c, d] = self.0;
-        Self([each(a), each(b), each(c), each(d)])
+        Self(self.0.map(each))
     }
 
     #[inline(always)]
     fn zip(self, other: Self, both: impl Fn(u64, u64) -> u64) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Self([both(a, e), both(b, f), both(c, g), both(d, h)])
+        Self(std::array::from_fn(|at| both(self.0[at], other.0[at])))
     }
 }
 
@@ -97,7 +110,7 @@ impl Add for Four {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        self.zip(other, |a, b| a.wrapping_add(b))
+        self.zip(other, u64::wrapping_add)
     }
 }
 
@@ -288,50 +301,6 @@ impl<const P: usize> Planes<P> {
     }
 }
 
-impl<const P: usize> Planes<P> {
-    /// As [`Planes::at_rest`] for the board after a move
-    pub(super) fn at_rest_apart(
-        mut self,
-        before: u64,
-        moved: u64,
-        shifted: u64,
-    ) -> (Self, u64, u64) {
-        let mut matching = 0;
-        let mut changed = shifted;
-        let landed = self.occupied() & !before;
-        loop {
-            let occupied = self.occupied();
-            matching |=
-                super::matching::matching_swaps(&self, occupied, self.equal(occupied, RIGHT));
-            let marked = self.runs();
-            changed |= marked;
-            if marked == 0 {
-                break;
-            }
-            self = self.without(marked);
-        }
-        // What is above a change moves.
-        changed |= changed << 1 & (CELLS & !BOTTOM);
-        changed |= changed << 2 & (CELLS & !(3 * BOTTOM));
-        changed |= changed << 4 & (CELLS & !(15 * BOTTOM));
-        changed = changed & before | moved | landed;
-        (self, !(matching | changed | changed >> RIGHT), changed)
-    }
-}
-
-/// near
-pub(super) fn near(cells: u64) -> u64 {
-    cells
-        | cells << 8
-        | cells << 16
-        | cells >> 8
-        | cells >> 16
-        | cells << 1
-        | cells << 2
-        | cells >> 1
-        | cells >> 2
-}
-
 /// The codes of a board's colours.
 pub(super) struct Codes {
     /// By the colour's number; 0 for none.
@@ -362,14 +331,21 @@ impl Codes {
     }
 }
 
-/// The move of the block at bit `place`.
-pub(super) fn move_at(place: u32, direction: Direction) -> Move {
-    let place = place as usize;
-    Move {
-        cell: Cell {
-            x: place / 8,
-            y: place % 8,
-        },
-        direction,
-    }
+/// The cells and all that are above them in their columns.
+#[inline(always)]
+pub(super) fn and_above(mut cells: u64) -> u64 {
+    cells |= cells << UP & CELLS & !BOTTOM;
+    cells |= cells << (2 * UP) & CELLS & !(0x03 * BOTTOM);
+    cells | cells << (4 * UP) & CELLS & !(0x0f * BOTTOM)
+}
+
+/// The places of the bits of a set of cells, in order.
+#[inline(always)]
+pub(super) fn bits(mut cells: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let place = cells.trailing_zeros();
+        let some = cells != 0;
+        cells &= cells.wrapping_sub(1);
+        some.then_some(place)
+    })
 }

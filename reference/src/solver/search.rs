@@ -1,18 +1,20 @@
 //! The depth-first search: moves in the order of answers, so that the first
 //! answer found is the least.
 
-use crate::moves::{Direction, Move};
+use crate::moves::Move;
 use crate::rules::{MoveCount, Rules, SameColourSwap};
 
-use super::bound::{self, Moves};
+use super::apart::Loud;
+use super::bound;
 use super::budget::{Meter, Stopped};
-use super::failed::Failed;
+use super::failed::{self, Failed};
 use super::matching::matching_swaps;
-use super::order::Order;
-use super::planes::{Planes, RIGHT, move_at};
+use super::moves::{Kind, Moves, Step};
+use super::order::{Commuting, Order};
+use super::planes::{Planes, RIGHT};
 use super::statistics::SearchStatistics;
 use super::techniques::Techniques;
-use super::together::{Batches, LastTwo};
+use super::together::Batches;
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +40,19 @@ pub(super) struct Search<const P: usize, const K: usize> {
     path: Vec<Move>,
     /// The boards that those on the way to the board at hand lead to.
     children: Vec<Child<P>>,
+    /// The loud moves of the board at hand, as far as they were made.
+    loud: Vec<Loud>,
+}
+
+/// A board with two or more moves left, and what is known of it.
+#[derive(Clone, Copy)]
+pub(super) struct Node<'a, const P: usize> {
+    pub(super) board: &'a Planes<P>,
+    pub(super) occupied: u64,
+    /// The moves that are worth it, without wasted ones.
+    pub(super) moves: Moves,
+    pub(super) commuting: Commuting,
+    pub(super) order: Order,
 }
 
 /// A board that a move leads to.
@@ -45,8 +60,7 @@ pub(super) struct Search<const P: usize, const K: usize> {
 struct Child<const P: usize> {
     board: Planes<P>,
     order: Order,
-    place: u32,
-    direction: Direction,
+    step: Step,
 }
 
 impl<const P: usize, const K: usize> Search<P, K> {
@@ -61,6 +75,7 @@ impl<const P: usize, const K: usize> Search<P, K> {
             statistics: SearchStatistics::default(),
             path: Vec::new(),
             children: Vec::new(),
+            loud: Vec::new(),
         }
     }
 
@@ -90,7 +105,7 @@ impl<const P: usize, const K: usize> Search<P, K> {
     ) -> Result<Option<Vec<Move>>, Stopped> {
         self.meter.start()?;
         let outcome = if board.runs() == 0 {
-            self.node(board, n, Order::root())
+            self.node(board, n, Order::ROOT)
         } else {
             self.unsettled(board, n)
         };
@@ -111,11 +126,11 @@ impl<const P: usize, const K: usize> Search<P, K> {
         let equal_right = board.equal(occupied, RIGHT);
         let moves = Moves::all(occupied, equal_right);
         let same = self.same_colour_swap(occupied, equal_right, moves.waste);
-        for (place, direction) in in_order(&moves, same) {
-            let after = played(board, occupied, &moves, place, direction);
-            let outcome = self.node(&after.at_rest(), left - 1, Order::root());
+        for step in moves.in_order(same) {
+            let after = board.after(occupied, step).at_rest();
+            let outcome = self.node(&after, left - 1, Order::ROOT);
             if outcome == Outcome::Clears {
-                self.path.push(move_at(place, direction));
+                self.path.push(step.to_move());
             }
             if outcome != Outcome::Fails {
                 return outcome;
@@ -198,14 +213,11 @@ impl<const P: usize, const K: usize> Search<P, K> {
         mut moves: Moves,
         order: Order,
     ) -> Outcome {
-        moves.swaps &= matching_swaps(board, occupied, equal_right) & !order.swaps;
-        moves.right &= !order.right;
-        moves.left &= !order.left;
-        for (place, direction) in in_order(&moves, 0) {
+        moves.swaps &= matching_swaps(board, occupied, equal_right);
+        for step in moves.without(&order.skipped).in_order(0) {
             self.statistics.last_moves += 1;
-            let after = played(board, occupied, &moves, place, direction);
-            if after.at_rest().is_empty() {
-                self.path.push(move_at(place, direction));
+            if board.after(occupied, step).at_rest().is_empty() {
+                self.path.push(step.to_move());
                 return Outcome::Clears;
             }
         }
@@ -218,30 +230,24 @@ impl<const P: usize, const K: usize> Search<P, K> {
         board: &Planes<P>,
         occupied: u64,
         equal_right: u64,
-        mut moves: Moves,
+        moves: Moves,
         left: u32,
         order: Order,
     ) -> Outcome {
         let quiet = moves.swaps & !matching_swaps(board, occupied, equal_right);
-        self.statistics.commuted += u64::from(
-            (moves.swaps & order.swaps).count_ones()
-                + (moves.right & order.right).count_ones()
-                + (moves.left & order.left).count_ones(),
-        );
-        moves.swaps &= !order.swaps;
-        moves.right &= !order.right;
-        moves.left &= !order.left;
-        let same = self.same_colour_swap(occupied, equal_right, moves.waste && order.may_waste());
+        self.statistics.commuted += u64::from(moves.and(&order.skipped).count());
+        let moves = moves.without(&order.skipped);
+        let waste = moves.waste && order.may_waste();
+        let same = self.same_colour_swap(occupied, equal_right, waste);
+        let node = Node {
+            board,
+            occupied,
+            moves,
+            commuting: Commuting { quiet, same },
+            order,
+        };
 
         if left == 2 && self.techniques.together && self.techniques.bound {
-            let node = LastTwo {
-                board,
-                occupied,
-                moves,
-                quiet,
-                same,
-                order,
-            };
             let clears = self.last_two(&node);
             if !self.meter.spend(self.batches.made()) {
                 return Outcome::Stopped;
@@ -251,77 +257,21 @@ impl<const P: usize, const K: usize> Search<P, K> {
             }
             // Which answer is the least is found one by one.
         }
-        // All boards first: where each is looked up in the table of failures
-        // is far apart, and a processor can wait for many of them at once.
+
         let begun = self.children.len();
-        let remember = self.remembers(left - 1);
-        let mut louds: [(u64, u64, u64, bool, Direction); 32] =
-            [(0, 0, 0, false, Direction::Right); 32];
-        let mut loud_count = 0;
-        for (place, direction) in in_order(&moves, same) {
-            let cell = 1 << place;
-            let after = played(board, occupied, &moves, place, direction);
-            let goes_right = direction == Direction::Right;
-            let is_swap = goes_right && moves.swaps & cell != 0;
-            let (after, order) = if is_swap && quiet & cell != 0 {
-                let mut next = order.after_quiet(quiet, cell, same, &self.techniques);
-                if self.techniques.commutation {
-                    for &(m, apart, _, is_swap, direction) in &louds[..loud_count] {
-                        if apart & cell != 0 {
-                            next = next.and(m, is_swap, direction);
-                        }
-                    }
-                }
-                (after, next)
-            } else if goes_right && same & cell != 0 {
-                (after, order.after_waste())
-            } else if left >= 3 {
-                let (moved, shifted) = if is_swap {
-                    (cell | cell << RIGHT, 0)
-                } else {
-                    (cell, cell)
-                };
-                let (after, apart, changed) = after.at_rest_apart(occupied, moved, shifted);
-                let mut next = order.after_other(quiet, apart, cell, same, &self.techniques);
-                if self.techniques.commutation {
-                    let near = super::planes::near(changed);
-                    for &(m, _, ch, is_swap, direction) in &louds[..loud_count] {
-                        if near & ch == 0 {
-                            next = next.and(m, is_swap, direction);
-                        }
-                    }
-                }
-                louds[loud_count] = (cell, apart, changed, is_swap, direction);
-                loud_count += 1;
-                (after, next)
-            } else {
-                (
-                    after.at_rest(),
-                    order.after_other(quiet, 0, cell, same, &self.techniques),
-                )
-            };
-            self.children.push(Child {
-                board: after,
-                order,
-                place,
-                direction,
-            });
-        }
-        if remember {
+        self.make_children(&node);
+        if self.remembers(left - 1) {
+            // Where each is looked up in the table of failures is far apart,
+            // and a processor can wait for many of them at once.
             let boards = self.children[begun..].iter().map(|child| &child.board);
             self.failed.fetch(boards);
         }
         let mut outcome = Outcome::Fails;
         for at in begun..self.children.len() {
-            let Child {
-                board,
-                order,
-                place,
-                direction,
-            } = self.children[at];
+            let Child { board, order, step } = self.children[at];
             outcome = self.node(&board, left - 1, order);
             if outcome == Outcome::Clears {
-                self.path.push(move_at(place, direction));
+                self.path.push(step.to_move());
             }
             if outcome != Outcome::Fails {
                 break;
@@ -331,50 +281,48 @@ impl<const P: usize, const K: usize> Search<P, K> {
         outcome
     }
 
+    /// Adds the boards that the moves of a board lead to, in order.
+    fn make_children(&mut self, node: &Node<P>) {
+        let Node {
+            board,
+            occupied,
+            moves,
+            commuting,
+            order,
+        } = *node;
+        let Techniques {
+            commutation, apart, ..
+        } = self.techniques;
+        self.loud.clear();
+        for step in moves.in_order(commuting.same) {
+            let cell = step.cell();
+            let is_swap = step.kind == Kind::Swap;
+            let (after, next) = if is_swap && commuting.quiet & moves.swaps & cell != 0 {
+                let next = order.after_quiet(commuting, cell, &self.loud);
+                (board.swapped(cell), next)
+            } else if is_swap && commuting.same & cell != 0 {
+                (*board, order.after_waste())
+            } else if apart {
+                let (after, loud) = Loud::play(board, occupied, step);
+                let next = order.after_loud(commuting, &loud, &self.loud);
+                self.loud.push(loud);
+                (after, next)
+            } else {
+                (
+                    board.after(occupied, step).at_rest(),
+                    order.after_unknown(commuting, cell),
+                )
+            };
+            self.children.push(Child {
+                board: after,
+                order: if commutation { next } else { Order::ROOT },
+                step,
+            });
+        }
+    }
+
     /// Whether boards with so many moves left are remembered when they fail.
     fn remembers(&self, left: u32) -> bool {
-        self.techniques.failed && (2..=super::failed::MOST_LEFT).contains(&left)
-    }
-}
-
-/// The moves in the order of answers, `same` among them: by cell, right first.
-pub(super) fn in_order(moves: &Moves, same: u64) -> impl Iterator<Item = (u32, Direction)> + use<> {
-    let right = moves.swaps | moves.right | same;
-    let left = moves.left;
-    let mut cells = right | left;
-    let mut pending_left = false;
-    std::iter::from_fn(move || {
-        if cells == 0 {
-            return None;
-        }
-        let place = cells.trailing_zeros();
-        let cell = 1 << place;
-        if right & cell != 0 && !pending_left {
-            pending_left = left & cell != 0;
-            if !pending_left {
-                cells &= cells - 1;
-            }
-            return Some((place, Direction::Right));
-        }
-        pending_left = false;
-        cells &= cells - 1;
-        Some((place, Direction::Left))
-    })
-}
-
-/// The board after one of `moves` or a swap of equal blocks, not yet at rest.
-#[inline(always)]
-pub(super) fn played<const P: usize>(
-    board: &Planes<P>,
-    occupied: u64,
-    moves: &Moves,
-    place: u32,
-    direction: Direction,
-) -> Planes<P> {
-    let cell = 1 << place;
-    if direction == Direction::Left || moves.right & cell != 0 {
-        board.dropped(occupied, place, direction)
-    } else {
-        board.swapped(cell)
+        self.techniques.failed && (2..=failed::MOST_LEFT).contains(&left)
     }
 }

@@ -9,8 +9,11 @@ pub struct Techniques {
     pub bound: bool,
     /// Play no move after which that bound would cut.
     pub filter: bool,
-    /// Of moves that commute, search one order.
+    /// Of quiet swaps that commute, search one order.
     pub commutation: bool,
+    /// Of moves that clear and have nothing to do with each other, too; only
+    /// with `commutation`.
+    pub apart: bool,
     /// Remember boards that failed.
     pub failed: bool,
     /// Search the last two moves of a board together.
@@ -25,6 +28,7 @@ impl Techniques {
         bound: true,
         filter: true,
         commutation: true,
+        apart: true,
         failed: true,
         together: true,
         vectors: true,
@@ -35,13 +39,14 @@ impl Techniques {
         bound: false,
         filter: false,
         commutation: false,
+        apart: false,
         failed: false,
         together: false,
         vectors: false,
     };
 
     /// All but one, with the name of that one.
-    pub const EACH_OFF: [(&'static str, Self); 6] = [
+    pub const EACH_OFF: [(&'static str, Self); 7] = [
         (
             "bound",
             Self {
@@ -60,6 +65,13 @@ impl Techniques {
             "commutation",
             Self {
                 commutation: false,
+                ..Self::ALL
+            },
+        ),
+        (
+            "apart",
+            Self {
+                apart: false,
                 ..Self::ALL
             },
         ),

@@ -14,25 +14,13 @@ use crate::board::Colour;
 use crate::moves::Direction;
 use crate::rules::MoveCount;
 
-use super::bound::{Entry, Moves, column_counts, strong_enough};
+use super::bound::{Entry, column_counts, strong_enough};
 use super::matching::matching_swaps;
-use super::order::Order;
-use super::planes::{Four, Planes, RIGHT};
-use super::search::Search;
+use super::moves::Moves;
+use super::order::Commuting;
+use super::planes::{Four, Planes, RIGHT, bits};
+use super::search::{Node, Search};
 use super::vectors;
-
-/// A board with two moves left.
-pub(super) struct LastTwo<'a, const P: usize> {
-    pub(super) board: &'a Planes<P>,
-    pub(super) occupied: u64,
-    /// The moves that are worth it, without wasted ones.
-    pub(super) moves: Moves,
-    /// Those of its swaps that make no run, and others that don't.
-    pub(super) quiet: u64,
-    /// The wasted move, if one may be made.
-    pub(super) same: u64,
-    pub(super) order: Order,
-}
 
 /// Boards in one batch: more than one board has moves (28 and a wasted one),
 /// and a number of [`Four`]s.
@@ -69,13 +57,17 @@ impl<const P: usize> Batch<P> {
     /// Adds the boards after all of some moves, not yet at rest.
     #[inline(always)]
     fn play_all(&mut self, board: &Planes<P>, occupied: u64, moves: &Moves) {
-        for_each(moves.swaps, |_, cell| self.push(board.swapped(cell)));
-        for_each(moves.right, |place, _| {
-            self.push(board.dropped(occupied, place, Direction::Right));
-        });
-        for_each(moves.left, |place, _| {
-            self.push(board.dropped(occupied, place, Direction::Left));
-        });
+        for place in bits(moves.swaps) {
+            self.push(board.swapped(1 << place));
+        }
+        for (cells, direction) in [
+            (moves.right, Direction::Right),
+            (moves.left, Direction::Left),
+        ] {
+            for place in bits(cells) {
+                self.push(board.dropped(occupied, place, direction));
+            }
+        }
     }
 
     #[inline(always)]
@@ -146,7 +138,7 @@ impl<const P: usize> Batches<P> {
 
 impl<const P: usize, const K: usize> Search<P, K> {
     /// Whether some two moves clear a board.
-    pub(super) fn last_two(&mut self, node: &LastTwo<P>) -> bool {
+    pub(super) fn last_two(&mut self, node: &Node<P>) -> bool {
         if self.techniques.failed {
             self.failed.prepare_recent();
         }
@@ -155,7 +147,7 @@ impl<const P: usize, const K: usize> Search<P, K> {
 
     /// The body of [`Search::last_two`], for whatever registers there are.
     #[inline(always)]
-    pub(super) fn last_two_here(&mut self, node: &LastTwo<P>) -> bool {
+    pub(super) fn last_two_here(&mut self, node: &Node<P>) -> bool {
         let quiet_from = self.batches.fill_before(node);
         if self.keep_fresh(node, quiet_from) {
             return true;
@@ -172,7 +164,7 @@ impl<const P: usize, const K: usize> Search<P, K> {
     /// Takes the boards that were not met before; true if one is an answer
     /// already.
     #[inline(always)]
-    fn keep_fresh(&mut self, node: &LastTwo<P>, quiet_from: usize) -> bool {
+    fn keep_fresh(&mut self, node: &Node<P>, quiet_from: usize) -> bool {
         let Batches {
             before,
             fresh,
@@ -180,26 +172,27 @@ impl<const P: usize, const K: usize> Search<P, K> {
             ..
         } = &mut self.batches;
         fresh.len = 0;
-        let mut quiet_cells = node.moves.swaps & node.quiet;
+        let mut quiet_cells = node.moves.swaps & node.commuting.quiet;
         let (mut empty, mut again) = (0, 0);
         for at in 0..before.len {
             let board = before.get(at);
-            let mut order = Order::root();
+            let mut skipped = 0;
             if at >= quiet_from && quiet_cells != 0 {
                 let cell = quiet_cells & quiet_cells.wrapping_neg();
                 quiet_cells ^= cell;
-                order = node
-                    .order
-                    .after_quiet(node.quiet, cell, node.same, &self.techniques);
+                if self.techniques.commutation {
+                    let order = node.order.after_quiet(node.commuting, cell, &[]);
+                    skipped = order.skipped.swaps;
+                }
             }
             let is_empty = board.is_empty();
             let is_known = self.techniques.failed && self.failed.recently(&board);
             // Written in any case, kept if it is new: without a branch.
-            known.skipped[fresh.len] = order.swaps;
+            known.skipped[fresh.len] = skipped;
             fresh.put(fresh.len, board);
-            fresh.len += usize::from(!is_empty & !is_known);
+            fresh.len += usize::from(!(is_empty | is_known));
             empty += u64::from(is_empty);
-            again += u64::from(is_known & !is_empty);
+            again += u64::from(is_known) & u64::from(!is_empty);
         }
         self.statistics.count_nodes(1, before.len as u64 - empty);
         self.statistics.failed_before += again;
@@ -266,13 +259,12 @@ impl<const P: usize> Batches<P> {
     /// Makes all boards after the last move but one. Those of quiet swaps begin
     /// at the index that is returned, in the order of their cells.
     #[inline(always)]
-    fn fill_before(&mut self, node: &LastTwo<P>) -> usize {
-        let LastTwo {
+    fn fill_before(&mut self, node: &Node<P>) -> usize {
+        let Node {
             board,
             occupied,
             moves,
-            quiet,
-            same,
+            commuting: Commuting { quiet, same },
             ..
         } = *node;
         let before = &mut self.before;
@@ -295,9 +287,9 @@ impl<const P: usize> Batches<P> {
             before.set_four(at, &boards);
         }
         let quiet_from = before.len;
-        for_each(moves.swaps & quiet, |_, cell| {
-            before.push(board.swapped(cell))
-        });
+        for place in bits(moves.swaps & quiet) {
+            before.push(board.swapped(1 << place));
+        }
         if same != 0 {
             before.push(*board);
         }
@@ -325,14 +317,5 @@ impl<const P: usize> Batches<P> {
             }
         }
         cleared
-    }
-}
-
-/// Calls `each` with the place and the bit of every cell of a set.
-#[inline(always)]
-fn for_each(mut cells: u64, mut each: impl FnMut(u32, u64)) {
-    while cells != 0 {
-        each(cells.trailing_zeros(), cells & cells.wrapping_neg());
-        cells &= cells - 1;
     }
 }

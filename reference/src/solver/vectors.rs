@@ -3,23 +3,18 @@
 //! The code is the same; it is compiled once more for processors with 256-bit
 //! registers, which hold four boards, and the run-time check decides.
 
-use super::search::Search;
-use super::together::LastTwo;
+use super::search::{Node, Search};
 
 /// [`Search::last_two`] with what this machine has.
 #[inline]
 pub(super) fn last_two<const P: usize, const K: usize>(
     search: &mut Search<P, K>,
-    node: &LastTwo<P>,
+    node: &Node<P>,
 ) -> bool {
     #[cfg(target_arch = "x86_64")]
     if search.techniques.vectors && is_available() {
-        // SAFETY: the processor has what the function was compiled for, as the
-        // line above asked it.
-        #[expect(
-            unsafe_code,
-            reason = "calls code compiled for a feature that was detected"
-        )]
+        // SAFETY: the line above asked the processor for all that the function
+        // is compiled for.
         return unsafe { last_two_avx2(search, node) };
     }
     search.last_two_here(node)
@@ -38,7 +33,7 @@ fn is_available() -> bool {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn last_two_avx2<const P: usize, const K: usize>(
     search: &mut Search<P, K>,
-    node: &LastTwo<P>,
+    node: &Node<P>,
 ) -> bool {
     search.last_two_here(node)
 }

@@ -102,6 +102,10 @@ fn each_entry_has_the_switch_of_its_name_off() {
                 commutation: false,
                 ..all
             },
+            "apart" => Techniques {
+                apart: false,
+                ..all
+            },
             "failed" => Techniques {
                 failed: false,
                 ..all
@@ -154,16 +158,17 @@ fn each_off_on_high_boards() {
 }
 
 fn any_choice() -> impl Strategy<Value = Techniques> {
-    any::<[bool; 6]>().prop_map(|[bound, filter, commutation, failed, together, vectors]| {
-        Techniques {
+    any::<[bool; 7]>().prop_map(
+        |[bound, filter, commutation, apart, failed, together, vectors]| Techniques {
             bound,
             filter,
             commutation,
+            apart,
             failed,
             together,
             vectors,
-        }
-    })
+        },
+    )
 }
 
 /// One technique may hide the fault of another: here with some off at once.
@@ -188,6 +193,7 @@ fn compare_order(cases: u32, n: usize, boards: impl Strategy<Value = Grid>) {
     };
     let bare = Techniques {
         commutation: true,
+        apart: true,
         ..Techniques::NONE
     };
     let quiet = Share::default();
