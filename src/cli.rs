@@ -189,6 +189,11 @@ pub struct SolveArgs {
     /// The puzzle's file; - is standard input
     pub input: PathBuf,
 
+    /// Say on standard error how hard the puzzle is: what the search did, how
+    /// many sequences of moves clear the board, how few moves do
+    #[arg(long)]
+    pub explain: bool,
+
     /// Rules
     #[command(flatten)]
     pub rules: RuleArgs,

@@ -77,7 +77,7 @@ fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     }
     let done = match &cli.command {
         Command::Grade(args) => grade::run(args, out, err),
-        Command::Solve(args) => solve::run(args, out),
+        Command::Solve(args) => solve::run(args, out, err),
         Command::Check(args) => check::run(args, out),
         Command::Show(args) => show::run(args, out),
     };

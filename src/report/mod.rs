@@ -8,6 +8,7 @@
 //! - [`text`]: the words.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
+//! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`]: what the terminal can show.
 
 pub mod ascii;
@@ -16,6 +17,7 @@ pub mod explain;
 pub mod json;
 pub mod problem;
 pub mod replay;
+pub mod search;
 pub mod style;
 pub mod terminal;
 pub mod text;

@@ -56,6 +56,34 @@ fn wrong_arguments_exit_with_2() {
     }
 }
 
+/// The counts of solutions and moves are known from elsewhere (the naive program
+/// of the reference crate's tests); those of the search are the search's own.
+#[test]
+fn solve_explains_how_hard_a_puzzle_is() {
+    let contest = Contest::with_sample();
+    let said = contest.run(["solve", "--explain", "testcases/1.in"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(0), SAMPLE_ANSWER));
+    let row = |err: &str, name: &str| {
+        let line = err.lines().find(|line| line.trim().starts_with(name));
+        let line = line.unwrap_or_else(|| panic!("no {name}: {err}"));
+        line.trim()[name.len()..].trim().to_owned()
+    };
+    assert_ne!(row(&said.err, "boards looked at"), "0");
+    assert!(row(&said.err, "by moves left").starts_with("3: 1, 2: "));
+    assert_eq!(row(&said.err, "sequences that clear it"), "8");
+    assert_eq!(row(&said.err, "fewest moves that clear it"), "3");
+
+    contest.write("none.in", UNSOLVABLE);
+    let said = contest.run(["solve", "none.in", "--explain"]);
+    assert_eq!((said.code, said.out.as_str()), (Some(0), "-1\n"));
+    assert_eq!(row(&said.err, "sequences that clear it"), "0");
+    let fewest = row(&said.err, "fewest moves that clear it");
+    assert!(fewest.contains("more than"), "{fewest}");
+
+    // Without it nothing is said.
+    assert_eq!(contest.run(["solve", "testcases/1.in"]).err, "");
+}
+
 #[test]
 fn solve_prints_as_a_contestant_must() {
     let contest = Contest::with_sample();

@@ -120,10 +120,11 @@ fn the_checker_is_pure_and_the_reference_does_no_io() {
 }
 
 #[test]
-fn unsafe_code_is_in_one_file() {
+fn unsafe_code_is_in_two_files() {
     let all = sources("src").into_iter().chain(sources("reference/src"));
     for (path, text) in all {
-        if path == Path::new("src/sandbox/sys.rs") {
+        let may = ["src/sandbox/sys.rs", "reference/src/solver/vectors.rs"];
+        if may.iter().any(|may| path == Path::new(may)) {
             assert!(text.contains("unsafe {"));
             continue;
         }

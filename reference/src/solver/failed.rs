@@ -32,7 +32,9 @@ const KEPT: u32 = 13;
 /// A table of more lines doesn't stay in the cache by itself.
 const WORTH_FETCHING: usize = 1 << 12;
 
-/// Slots of the table of boards with one move left, as a power of two.
+/// Slots of the table of boards with one move left, as powers of two: for a
+/// search of three moves or fewer, and for any other.
+const RECENT_FEW: u32 = 9;
 const RECENT: u32 = 14;
 
 /// A line of the cache: as many keys as fit.
@@ -59,6 +61,7 @@ pub(super) struct Failed<const P: usize, const K: usize> {
     lines: Vec<Line>,
     used: usize,
     recent: Vec<[u64; P]>,
+    recent_shift: u32,
     /// What was fetched ahead. It means nothing.
     fetched: u64,
 }
@@ -76,6 +79,7 @@ impl<const P: usize, const K: usize> Failed<P, K> {
             lines: Vec::new(),
             used: 0,
             recent: Vec::new(),
+            recent_shift: 64 - RECENT,
             fetched: 0,
         }
     }
@@ -136,17 +140,20 @@ impl<const P: usize, const K: usize> Failed<P, K> {
     /// Whether this board with one move left was given before; remembers it.
     #[inline(always)]
     pub(super) fn recently(&mut self, board: &Planes<P>) -> bool {
-        let slot = (hash(&board.0) >> (64 - RECENT)) as usize;
+        #[expect(clippy::cast_possible_truncation, reason = "it is below a length")]
+        let slot = (hash(&board.0) >> self.recent_shift) as usize;
         let mut key = board.0;
         key[0] |= (self.search & RECENT_SEARCHES) << CELL_BITS;
         std::mem::replace(&mut self.recent[slot], key) == key
     }
 
-    /// Makes [`Failed::recently`] ready.
+    /// Makes [`Failed::recently`] ready for a search of `n` moves.
     #[inline]
-    pub(super) fn prepare_recent(&mut self) {
-        if self.recent.is_empty() {
-            self.recent = vec![[0; P]; 1 << RECENT];
+    pub(super) fn prepare_recent(&mut self, n: u32) {
+        let size = if n <= 3 { RECENT_FEW } else { RECENT };
+        self.recent_shift = 64 - size;
+        if self.recent.len() < 1 << size {
+            self.recent = vec![[0; P]; 1 << size];
         }
     }
 

@@ -90,12 +90,24 @@ impl Four {
 
     #[inline(always)]
     fn map(self, each: impl Fn(u64) -> u64) -> Self {
-        Self(self.0.map(each))
+        let words = self.0;
+        Self([
+            each(words[0]),
+            each(words[1]),
+            each(words[2]),
+            each(words[3]),
+        ])
     }
 
     #[inline(always)]
     fn zip(self, other: Self, both: impl Fn(u64, u64) -> u64) -> Self {
-        Self(std::array::from_fn(|at| both(self.0[at], other.0[at])))
+        let (left, right) = (self.0, other.0);
+        Self([
+            both(left[0], right[0]),
+            both(left[1], right[1]),
+            both(left[2], right[2]),
+            both(left[3], right[3]),
+        ])
     }
 }
 

@@ -104,6 +104,9 @@ impl<const P: usize, const K: usize> Search<P, K> {
         n: u32,
     ) -> Result<Option<Vec<Move>>, Stopped> {
         self.meter.start()?;
+        if n > 1 {
+            self.failed.prepare_recent(n);
+        }
         let outcome = if board.runs() == 0 {
             self.node(board, n, Order::ROOT)
         } else {

@@ -139,9 +139,6 @@ impl<const P: usize> Batches<P> {
 impl<const P: usize, const K: usize> Search<P, K> {
     /// Whether some two moves clear a board.
     pub(super) fn last_two(&mut self, node: &Node<P>) -> bool {
-        if self.techniques.failed {
-            self.failed.prepare_recent();
-        }
         vectors::last_two(self, node)
     }
 

@@ -22,6 +22,7 @@ mod kinds;
 mod memo;
 mod naive;
 mod own_boards;
+mod program;
 mod share;
 mod solver;
 mod statement;

@@ -1,7 +1,7 @@
 //! The boards that are measured: named ones, and sets of random ones that are
 //! the same in every run.
 
-use mayan_reference::{Board, Colour, HEIGHT, MAX_MOVES, Rules, WIDTH, solve};
+use mayan_reference::{Board, Colour, HEIGHT, Rules, WIDTH, solve};
 
 /// The hardest boards known for their number of moves, found by hill climbing;
 /// none has an answer.
@@ -27,7 +27,7 @@ fn from_columns(columns: &[Vec<Colour>]) -> Board {
     Board::from_columns(columns).expect("a column has at most 7 blocks")
 }
 
-/// Numbers that look random (SplitMix64).
+/// Numbers that look random (`SplitMix64`).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -40,7 +40,8 @@ impl Random {
 
     /// A number below `end`, which is small.
     pub(crate) fn below(&mut self, end: usize) -> usize {
-        usize::try_from(self.next() >> 32).expect("32 bits") * end >> 32
+        let number = usize::try_from(self.next() >> 32).expect("32 bits");
+        (number * end) >> 32
     }
 }
 
@@ -68,7 +69,7 @@ pub(crate) fn mixed(count: usize, most: usize, seed: u64) -> Vec<Board> {
 pub(crate) fn solvable(count: usize, most: usize, n: usize, seed: u64) -> Vec<Board> {
     let random = &mut Random(seed);
     std::iter::repeat_with(|| one_mixed(random, most))
-        .filter(|&board| solve(board, n.min(MAX_MOVES), Rules::default()).is_some())
+        .filter(|&board| solve(board, n, Rules::default()).is_some())
         .take(count)
         .collect()
 }

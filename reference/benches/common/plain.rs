@@ -2,7 +2,7 @@
 //! prunes that every published program has (no swap to the left onto a block,
 //! none of equal blocks; no search when one or two blocks of a colour are left).
 
-use mayan_reference::{Board, Cell, HEIGHT, WIDTH};
+use mayan_reference::{Board, Cell, Colour, HEIGHT, WIDTH};
 
 #[derive(Clone, Copy)]
 struct Plain {
@@ -23,7 +23,7 @@ pub(crate) fn solve(board: &Board, n: usize) -> bool {
     for x in 0..WIDTH {
         plain.heights[x] = board.height(x);
         for y in 0..board.height(x) {
-            plain.cells[x][y] = board.get(Cell { x, y }).map_or(0, |colour| colour.number());
+            plain.cells[x][y] = board.get(Cell { x, y }).map_or(0, Colour::number);
             plain.total += 1;
         }
     }
@@ -58,7 +58,9 @@ impl Plain {
                         next.cells[target][y] = here;
                     } else {
                         let top = next.heights[x] - 1;
-                        next.cells[x].copy_within(y + 1..=top, y);
+                        for above in y..top {
+                            next.cells[x][above] = self.cells[x][above + 1];
+                        }
                         next.heights[x] = top;
                         next.cells[target][next.heights[target]] = self.cells[x][y];
                         next.heights[target] += 1;
@@ -102,11 +104,11 @@ impl Plain {
         if !any {
             return false;
         }
-        for x in 0..WIDTH {
+        for (x, marked) in marked.iter().enumerate() {
             let mut top = 0;
-            for y in 0..self.heights[x] {
+            for (y, &vanishes) in marked.iter().enumerate().take(self.heights[x]) {
                 let colour = self.cells[x][y];
-                if marked[x][y] {
+                if vanishes {
                     self.counts[usize::from(colour)] -= 1;
                     self.total -= 1;
                 } else {
