@@ -6,7 +6,10 @@ use crate::moves::Answer;
 const DEPTHS: usize = 16;
 
 /// What a search did, in numbers. The same board, n, rules and techniques give
-/// the same numbers everywhere, wider vectors or not.
+/// the same numbers on every machine, wider vectors or not. A [`Solver`] that is
+/// used again may have larger tables from before and search a little less.
+///
+/// [`Solver`]: super::Solver
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStatistics {
     /// Boards that were looked at, by how many moves were left; index 0 is not

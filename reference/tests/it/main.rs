@@ -26,6 +26,7 @@ mod program;
 mod share;
 mod solver;
 mod statement;
+mod statistics;
 mod table;
 mod techniques;
 mod together;
