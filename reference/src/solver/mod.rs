@@ -35,21 +35,21 @@
               vectors of four, and must be part of the loop they are called in"
 )]
 
-mod apart;
+pub mod apart;
 mod batch;
 pub mod bound;
-mod budget;
-mod count;
-mod failed;
-mod matching;
+pub mod budget;
+pub mod count;
+pub mod failed;
+pub mod matching;
 mod moves;
-mod order;
-mod planes;
-mod search;
+pub mod order;
+pub mod planes;
+pub mod search;
 mod statistics;
 mod techniques;
-mod together;
-mod vectors;
+pub mod together;
+pub mod vectors;
 
 use std::cell::RefCell;
 

@@ -6,8 +6,8 @@
 //! from 1 as they appear, so that as few planes as possible are needed; 0 is an
 //! empty cell. The number of planes is part of the type: loops over them vanish.
 //!
-//! Everything here works on one board ([`u64`]) or on several beside each other
-//! ([`Four`]), in the same words.
+//! Everything here works on one board (a `u64`) or on several beside each other
+//! (four words at a time), in the same lines of code.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
