@@ -129,7 +129,7 @@ impl<const P: usize> Batches<P> {
                 equal_right: [0; ROOM],
                 matching: [0; ROOM],
                 skipped: [0; ROOM],
-                vectors: [[0; ROOM]; _],
+                vectors: [[0; ROOM]; Colour::MAX as usize],
             },
             after: Batch::new(),
         }
