@@ -79,6 +79,10 @@ thread_local! {
 /// Under [`MoveCount::AtMost`] an empty board has the empty answer, no move at
 /// all; under [`MoveCount::Exact`] it has none, since no move exists on it.
 ///
+/// It is made for n up to 8: the time grows about tenfold with each move, and
+/// the search is n calls deep. Where that may be too long, give a [`Solver`] a
+/// [`Budget`].
+///
 /// ```
 /// use mayan_reference::{Puzzle, Rules, solve};
 /// let sample = b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n";
