@@ -17,9 +17,11 @@ pub struct SearchStatistics {
     pub boards: [u64; DEPTHS],
     /// Boards that the column-count bound ruled out.
     pub cut_by_bound: u64,
-    /// Moves not played because the bound would rule out where they lead.
+    /// Moves not played because the bound would rule out where they lead; last
+    /// moves that are searched together are not counted here.
     pub too_weak: u64,
-    /// Moves not played because the other order was searched before.
+    /// Moves not played because the other order was searched before, in the same
+    /// way.
     pub commuted: u64,
     /// Boards that had failed before, with as many moves left.
     pub failed_before: u64,
