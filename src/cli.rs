@@ -1,5 +1,6 @@
 //! The command line. Nothing else knows clap: commands get plain values.
 
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use mayan_reference::{MoveCount, SameColourSwap};
 
 use crate::config::{CaseGlob, IoMode, Overrides};
+use crate::isolation::{Level, Without};
 use crate::testcase::Layout;
 use crate::units::{Bytes, parse_duration};
 
@@ -58,6 +60,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Draw a board, and the moves of an output step by step
     Show(ShowArgs),
+    /// Say what this machine enforces on programs, and what to do about the rest
+    Doctor(DoctorArgs),
 }
 
 /// Options on which rules apply; every command has them.
@@ -125,6 +129,10 @@ pub struct GradeArgs {
     #[arg(long)]
     pub fail_fast: bool,
 
+    /// How many programs run at a time [default: the number of physical cores]
+    #[arg(short, long, value_name = "N", help_heading = "Running")]
+    pub jobs: Option<NonZero<usize>>,
+
     /// Rules and testcases
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -132,6 +140,10 @@ pub struct GradeArgs {
     /// Limits
     #[command(flatten)]
     pub limits: LimitArgs,
+
+    /// Isolation
+    #[command(flatten)]
+    pub sandbox: SandboxArgs,
 
     /// What to print: lines for people, or events as JSON, one a line
     #[arg(
@@ -181,6 +193,41 @@ pub struct LimitArgs {
         hide_env_values = true
     )]
     pub output_limit: Option<Bytes>,
+}
+
+/// How strictly `grade` keeps programs in their place.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Isolation")]
+pub struct SandboxArgs {
+    /// Run nothing unless this machine enforces every property (full), or those
+    /// that keep programs from getting out (contained); see doctor
+    #[arg(long, value_name = "LEVEL", value_parser = choice(LEVELS))]
+    pub require_isolation: Option<Level>,
+
+    /// Run programs even where they could get out
+    #[arg(long, conflicts_with = "require_isolation")]
+    pub allow_unsafe: bool,
+
+    /// Mechanisms that are not to be used, for tests of the judge: namespaces,
+    /// cgroups, landlock, seccomp
+    #[arg(long, value_name = "LIST", default_value = "", hide = true)]
+    pub without: Without,
+}
+
+/// `doctor`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exits with 0, or with 3 where `grade` would refuse to run programs.")]
+pub struct DoctorArgs {
+    /// What to print: lines for people, or JSON
+    #[arg(
+        long, value_name = "FORMAT", default_value = "human", value_parser = choice(FORMATS)
+    )]
+    pub format: Format,
+
+    /// As of grade
+    #[arg(long, value_name = "LIST", default_value = "", hide = true)]
+    pub without: Without,
 }
 
 /// `solve`.
@@ -260,6 +307,11 @@ const SWAPS: Choices<SameColourSwap> = &[
     ("forbidden", SameColourSwap::Forbidden),
 ];
 const LAYOUTS: Choices<Layout> = &[("strict", Layout::Strict), ("normalise", Layout::Normalise)];
+const LEVELS: Choices<Level> = &[
+    ("full", Level::Full),
+    ("contained", Level::Contained),
+    ("none", Level::None),
+];
 const IO_MODES: Choices<IoMode> = &[
     ("auto", IoMode::Auto),
     ("stdio", IoMode::Stdio),

@@ -5,30 +5,57 @@ use std::env;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
-use std::path::Path;
-use std::time::Duration;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use tempfile::TempDir;
 
 use crate::config::{CompileLimits, Config, Language, language::Places};
 use crate::sandbox::{
-    Ending, MOST_PROCESSES, RunDir, RunLimits, Sandbox, SandboxError, Task, head, search_path,
+    Deposit, Ending, Execution, Limit, MOST_PROCESSES, Output, Place, RunLimits, Sandbox,
+    SandboxError, Take, Taken, Task, search_path,
 };
 use crate::sanitize;
 use crate::submission::{Kind, Submission};
 use crate::units::{Bytes, written};
 
+/// What the program is called that compiling makes.
+const PROGRAM: &str = "program";
+
+/// Variables of the judge that compilers get: where toolchains are, and nothing
+/// that a source could be meant to learn.
+const VARIABLES: [&str; 7] = [
+    "HOME",
+    "RUSTUP_HOME",
+    "RUSTUP_TOOLCHAIN",
+    "CARGO_HOME",
+    "JAVA_HOME",
+    "GOROOT",
+    "PYENV_ROOT",
+];
+
 /// A program that can be run.
 #[derive(Debug)]
 pub struct Program {
-    /// The command, the program itself by its absolute path.
+    /// The command, the program itself by its path, as a run sees it.
     pub command: Vec<OsString>,
+    /// The folder that holds it, removed with the program.
+    folder: TempDir,
+    /// What else it needs to read.
+    pub visible: Vec<PathBuf>,
     /// Whether something was compiled or checked for it.
     pub compiled: bool,
     /// What to install where what runs it is missing.
     pub install: Option<String>,
-    /// The folder that holds what was compiled, removed with the program.
-    _build: Option<TempDir>,
+}
+
+impl Program {
+    /// The folder that holds it.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
 }
 
 /// What came of a submission.
@@ -71,27 +98,23 @@ pub enum CompileError {
 #[derive(Debug)]
 pub struct Compiler<'a> {
     config: &'a Config,
+    place: Arc<Place>,
     interpreters: HashMap<String, String>,
-}
-
-/// What a compiler's run came to.
-struct Outcome {
-    ending: Ending,
-    stdout: String,
-    stderr: String,
 }
 
 impl<'a> Compiler<'a> {
     /// A compiler for the languages of a configuration.
     #[must_use]
-    pub fn new(config: &'a Config) -> Self {
+    pub fn new(config: &'a Config, place: Arc<Place>) -> Self {
         Self {
             config,
+            place,
             interpreters: HashMap::new(),
         }
     }
 
-    /// Makes a program of a submission.
+    /// Makes a program of a submission. A compiler runs in the sandbox as
+    /// programs do: a source can ask it to read files or to never end.
     ///
     /// # Errors
     /// What is the judge's or its machine's fault, a missing compiler first
@@ -101,13 +124,19 @@ impl<'a> Compiler<'a> {
         submission: &Submission,
         sandbox: &mut Sandbox,
     ) -> Result<Compiled, CompileError> {
+        let folder = self.place.folder()?;
+        let seen = self.place.program_folder(folder.path());
         let language = match &submission.kind {
             Kind::Executable => {
+                let path = folder.path().join(PROGRAM);
+                fs::copy(&submission.path, &path)?;
+                fs::set_permissions(&path, PermissionsExt::from_mode(0o755))?;
                 return Ok(Compiled::Program(Program {
-                    command: vec![fs::canonicalize(&submission.path)?.into()],
+                    command: vec![seen.join(PROGRAM).into()],
+                    folder,
+                    visible: Vec::new(),
                     compiled: false,
                     install: None,
-                    _build: None,
                 }));
             }
             Kind::Source(name) => name,
@@ -116,64 +145,80 @@ impl<'a> Compiler<'a> {
             let error = format!("the configuration has no language {language}");
             return Err(io::Error::other(error).into());
         };
-        let interpreter = self.interpreter(language, rules, sandbox)?;
-        let build = tempfile::Builder::new().prefix("mayan-judge-").tempdir()?;
+        let interpreter = self.interpreter(language, rules)?;
+        let mut visible = rules.needed_folders();
+        visible.extend(interpreter_folders(Path::new(&interpreter)));
         // A fixed name, so that no message and no run depends on the hand-in's.
         let extension = submission.path.extension().unwrap_or_default();
-        let source = build.path().join("main").with_extension(extension);
-        fs::copy(&submission.path, &source)?;
-        let text = |path: &Path| {
-            let why = "the folder for temporary files has a name that is not UTF-8";
-            path.to_str()
-                .map(str::to_owned)
-                .ok_or_else(|| io::Error::other(why))
-        };
-        let places = Places {
-            source: text(&source)?,
-            exe: text(&build.path().join("program"))?,
-            interpreter,
-        };
+        let source = Path::new("main").with_extension(extension);
+        let source = text(&source)?;
+        let bytes = fs::read(&submission.path)?;
         if let Some(command) = &rules.compile {
-            let command = command.fill(&places);
-            let outcome = self.run(&command, build.path(), sandbox)?;
-            let message = join(&outcome.stderr, &outcome.stdout);
-            // Our folder's path tells a student nothing.
-            let message = message.replace(&format!("{}/", build.path().display()), "");
-            let unusable = |why: String| CompileError::Unusable {
-                command: command[0].clone(),
-                why,
-            };
-            let why = match outcome.ending {
-                Ending::Exited(0) => None,
-                Ending::Exited(_) => match machine_fault(&message) {
-                    Some(line) => return Err(unusable(line.to_owned())),
-                    None => Some(message),
-                },
-                Ending::Signalled(number) => {
-                    return Err(unusable(format!(
-                        "it was ended by signal {number}\n{message}"
-                    )));
-                }
-                Ending::Stopped(limit) => Some(format!("{}\n{message}", self.over(limit))),
-                Ending::NotStarted { errno } => {
-                    return Err(not_started(&command[0], errno, rules));
-                }
-            };
-            if let Some(message) = why {
+            let command = command.fill(&Places {
+                source: source.clone(),
+                exe: PROGRAM.to_owned(),
+                interpreter: interpreter.clone(),
+            });
+            let task = self.task(&command, Deposit { name: source.clone(), bytes: bytes.clone() }, &visible);
+            let execution = sandbox.run(&task)?;
+            if let Some(message) = self.refusal(&command[0], &execution, rules)? {
                 return Ok(Compiled::Rejected(message.trim_end().to_owned()));
             }
+            for (name, taken) in execution.files {
+                match taken {
+                    Taken::Bytes(bytes) => put(folder.path(), &name, &bytes)?,
+                    Taken::TooLarge => {
+                        let most = self.config.compile.output;
+                        let message = format!("the compiler wrote more than {most}");
+                        return Ok(Compiled::Rejected(message));
+                    }
+                    Taken::Refused(_) => {}
+                }
+            }
         }
-        let command = rules.run.fill(&places);
+        put(folder.path(), &source, &bytes)?;
+        let command = rules.run.fill(&Places {
+            source: text(&seen.join(&source))?,
+            exe: text(&seen.join(PROGRAM))?,
+            interpreter,
+        });
         Ok(Compiled::Program(Program {
             command: command.into_iter().map(OsString::from).collect(),
+            folder,
+            visible,
             compiled: rules.compile.is_some(),
             install: Some(rules.install.clone()),
-            _build: Some(build),
         }))
     }
 
-    fn over(&self, limit: crate::sandbox::Limit) -> String {
-        use crate::sandbox::Limit;
+    /// Why a compiler's run gives no program; `None` if it does.
+    fn refusal(
+        &self,
+        command: &str,
+        execution: &Execution,
+        language: &Language,
+    ) -> Result<Option<String>, CompileError> {
+        let said = |output: &Output| sanitize::lines(&output.bytes);
+        let message = join(&said(&execution.stderr), &said(&execution.stdout));
+        let unusable = |why: String| CompileError::Unusable {
+            command: command.to_owned(),
+            why,
+        };
+        match execution.ending {
+            Ending::Exited(0) => Ok(None),
+            Ending::Exited(_) => match machine_fault(&message) {
+                Some(line) => Err(unusable(line.to_owned())),
+                None => Ok(Some(message)),
+            },
+            Ending::Signalled(number) => Err(unusable(format!(
+                "it was ended by signal {number}\n{message}"
+            ))),
+            Ending::Stopped(limit) => Ok(Some(format!("{}\n{message}", self.over(limit)))),
+            Ending::NotStarted { errno } => Err(not_started(command, errno, language)),
+        }
+    }
+
+    fn over(&self, limit: Limit) -> String {
         let limits = &self.config.compile;
         match limit {
             Limit::CpuTime | Limit::WallTime => {
@@ -181,16 +226,12 @@ impl<'a> Compiler<'a> {
             }
             Limit::Memory => format!("the compiler used more than {}", limits.memory),
             Limit::Processes => format!("the compiler ran more than {MOST_PROCESSES} processes"),
+            Limit::Disk => "the compiler wrote too many or too large files".to_owned(),
         }
     }
 
     /// Where a language's interpreter is; empty for a language without one.
-    fn interpreter(
-        &mut self,
-        name: &str,
-        language: &Language,
-        sandbox: &mut Sandbox,
-    ) -> Result<String, CompileError> {
+    fn interpreter(&mut self, name: &str, language: &Language) -> Result<String, CompileError> {
         let Some(command) = &language.interpreter else {
             return Ok(String::new());
         };
@@ -198,64 +239,94 @@ impl<'a> Compiler<'a> {
             return Ok(known.clone());
         }
         let command = command.fill(&Places::default());
-        let outcome = self.run(&command, &env::temp_dir(), sandbox)?;
-        match outcome.ending {
-            Ending::NotStarted { errno } => Err(not_started(&command[0], errno, language)),
-            Ending::Exited(0) if Path::new(outcome.stdout.trim()).is_file() => {
-                let path = outcome.stdout.trim().to_owned();
-                self.interpreters.insert(name.to_owned(), path.clone());
-                Ok(path)
-            }
-            _ => Err(CompileError::Unusable {
-                command: command.join(" "),
-                why: format!(
-                    "it should print the interpreter's path; it printed:\n{}",
-                    join(&outcome.stderr, &outcome.stdout)
-                ),
-            }),
+        // The contest's own command, not a contestant's: it runs as the judge.
+        let output = self.place.ask(&command, self.config.compile.time);
+        let output = output.map_err(|error| {
+            not_started(&command[0], error.raw_os_error().unwrap_or(libc::EIO), language)
+        })?;
+        let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        if output.status.success() && Path::new(&path).is_file() {
+            self.interpreters.insert(name.to_owned(), path.clone());
+            return Ok(path);
         }
+        let said = join(
+            &sanitize::lines(&output.stderr),
+            &sanitize::lines(&output.stdout),
+        );
+        Err(CompileError::Unusable {
+            command: command.join(" "),
+            why: format!("it should print the interpreter's path; it printed:\n{said}"),
+        })
     }
 
-    /// Runs a compiler, with the judge's environment: toolchains are found by
-    /// it.
-    fn run(
-        &self,
-        command: &[String],
-        directory: &Path,
-        sandbox: &mut Sandbox,
-    ) -> Result<Outcome, CompileError> {
+    fn task(&self, command: &[String], source: Deposit, visible: &[PathBuf]) -> Task {
         let CompileLimits {
             time,
             memory,
             output,
         } = self.config.compile;
-        let run = RunDir::new()?;
-        let task = Task {
+        let given = VARIABLES.iter();
+        let given = given.filter_map(|name| Some(((*name).into(), env::var_os(name)?)));
+        let fixed = [
+            ("PATH".into(), search_path()),
+            ("LANG".into(), "C.UTF-8".into()),
+        ];
+        Task {
             command: command.iter().map(OsString::from).collect(),
-            environment: env::vars_os()
-                .filter(|(name, _)| name != "PATH")
-                .chain([("PATH".into(), search_path())])
-                .collect(),
-            input: String::new(),
-            directory: directory.into(),
-            stdout: run.stdout().into(),
-            stderr: run.stderr().into(),
+            environment: given.chain(fixed).collect(),
+            input: Vec::new(),
+            files: vec![source],
+            program: None,
+            visible: visible.to_vec(),
+            take: Take::Everything,
+            keep: Bytes::mib(1),
             limits: RunLimits {
                 cpu_time: time,
-                wall_time: time.saturating_add(Duration::from_secs(1)),
+                wall_time: time.saturating_add(std::time::Duration::from_secs(1)),
                 memory,
                 output,
                 processes: MOST_PROCESSES,
+                disk: Bytes(output.0.saturating_mul(2).saturating_add(Bytes::mib(16).0)),
+                inodes: 1 << 14,
             },
-        };
-        let execution = sandbox.run(&task)?;
-        let said = |path: &Path| sanitize::lines(&head(path, Bytes::mib(1)));
-        Ok(Outcome {
-            ending: execution.ending,
-            stdout: said(&run.stdout()),
-            stderr: said(&run.stderr()),
-        })
+        }
     }
+}
+
+/// Writes a file of the program, in folders as they were.
+fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
+    let path = folder.join(name);
+    if let Some(above) = path.parent() {
+        fs::create_dir_all(above)?;
+    }
+    fs::write(&path, bytes)?;
+    fs::set_permissions(&path, PermissionsExt::from_mode(0o755))
+}
+
+fn text(path: &Path) -> io::Result<String> {
+    let why = "the folder for temporary files has a name that is not UTF-8";
+    let text = path.to_str().map(str::to_owned);
+    text.ok_or_else(|| io::Error::other(why))
+}
+
+/// The folders that an interpreter needs which isn't one of the system's:
+/// what it is installed in, but never all of somebody's home.
+fn interpreter_folders(interpreter: &Path) -> Vec<PathBuf> {
+    let home = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let real = fs::canonicalize(interpreter).ok();
+    let paths = [Some(interpreter.to_owned()), real];
+    let folders = paths.into_iter().flatten().filter_map(|path| {
+        let bin = path.parent()?;
+        let above = bin.parent()?;
+        let is_all = above == Path::new("/") || home.starts_with(above);
+        Some(if is_all { bin.to_owned() } else { above.to_owned() })
+    });
+    let mut folders: Vec<PathBuf> = folders
+        .filter(|it| !it.as_os_str().is_empty() && !it.starts_with("/usr"))
+        .filter(|it| it != Path::new("/bin"))
+        .collect();
+    folders.dedup();
+    folders
 }
 
 /// The line of a compiler's message that tells of a fault of this machine, not

@@ -1,12 +1,14 @@
 //! What happens in a run, as data. The terminal, NDJSON and the report are
 //! made of nothing else.
 
+use std::num::NonZero;
 use std::time::Duration;
 
 use mayan_reference::{Answer, Board, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::config::{self, Io};
+use crate::isolation::Isolation;
 use crate::scoring::Group;
 use crate::testcase::CaseId;
 use crate::units::{Bytes, seconds};
@@ -72,6 +74,10 @@ pub struct Start {
     pub left_out: usize,
     /// How many submissions there are.
     pub submissions: usize,
+    /// How many programs run at a time.
+    pub jobs: NonZero<usize>,
+    /// What keeps programs in their place; what was found on this machine.
+    pub isolation: Isolation,
 }
 
 /// What a program may use on one testcase.

@@ -32,6 +32,7 @@ pub mod config;
 pub mod event;
 pub mod exit;
 pub mod finding;
+pub mod isolation;
 pub mod judge;
 pub mod report;
 pub mod sandbox;

@@ -135,7 +135,11 @@ pub enum Cause {
     /// More CPU time than the limit.
     CpuTime,
     /// The wall time ran out first.
-    WallTime,
+    WallTime {
+        /// What the program was doing, where the system tells.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        why: Option<Idle>,
+    },
     /// More memory than the limit.
     Memory,
     /// More output than the limit.
@@ -172,6 +176,20 @@ pub enum Cause {
     },
 }
 
+/// What a program does that uses no CPU time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Idle {
+    /// It reads standard input.
+    WaitsForInput,
+    /// It sleeps, of its own will.
+    Sleeps,
+    /// It waits for a lock, a pipe, another thread or process.
+    Blocked,
+    /// It could run, but others had the CPU.
+    Starved,
+}
+
 /// Why an answer file could not be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -196,6 +214,17 @@ pub enum Skip {
     Interrupted,
 }
 
+/// One of several runs of a testcase.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attempt {
+    /// What it would have been given.
+    pub verdict: Verdict,
+    /// What it used.
+    pub usage: Usage,
+    /// Whether the judge ran nothing else meanwhile.
+    pub alone: bool,
+}
+
 /// The outcome of one testcase, with its reasons.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseResult {
@@ -210,6 +239,10 @@ pub struct CaseResult {
     pub also: Vec<Cause>,
     /// What the run used; `None` where nothing ran.
     pub usage: Option<Usage>,
+    /// All runs of the case, in order, where there was more than one: near the
+    /// time limit a program is run once more, alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attempts: Vec<Attempt>,
     /// The file from which the answer was taken; `None` for standard output, and
     /// where the file could not be taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -229,6 +262,7 @@ impl CaseResult {
             cause,
             also: Vec::new(),
             usage: None,
+            attempts: Vec::new(),
             answer_file: None,
             stderr: String::new(),
         }

@@ -8,12 +8,13 @@ use crate::cli::{Format, GradeArgs};
 use crate::config::Config;
 use crate::event::Event;
 use crate::exit::Exit;
+use crate::isolation::Isolation;
 use crate::judge::{self, Plan, WrongAnswerFile};
 use crate::report::json::{self, ReportFile};
 use crate::report::style::Style;
 use crate::report::terminal::Terminal;
-use crate::report::{problem, text};
-use crate::sandbox::{Cancel, Sandbox};
+use crate::report::{isolation, problem, text};
+use crate::sandbox::{Cancel, Place};
 use crate::sanitize;
 use crate::scoring;
 use crate::submission::Submission;
@@ -49,9 +50,11 @@ pub(super) fn run(
         )),
         None => None,
     };
-    let mut sandbox = Sandbox::new(PathBuf::from("/proc/self/exe"), cancel.clone());
+    let place = Place::find(super::own_binary(), args.sandbox.without, cancel)
+        .map_err(super::unplaceable)?;
+    admit(args, place.isolation())?;
     let mut listener = Listener::new(args.format, out);
-    let graded = judge::grade(&plan, &mut sandbox, &cancel, |event| listener.tell(event));
+    let graded = judge::grade(&plan, &place, |event| listener.tell(event));
     if let Some((file, path)) = file
         && let Some(report) = &listener.report
     {
@@ -60,6 +63,20 @@ pub(super) fn run(
     }
     graded?;
     Ok(listener.report.as_ref().map_or(Exit::JudgeError, exit))
+}
+
+/// Refuses to run anything where less holds than was asked for.
+fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
+    let wanted = args.sandbox.require_isolation;
+    let enough = match wanted {
+        Some(level) => found.level() >= level,
+        None => args.sandbox.allow_unsafe || !found.is_unsafe(),
+    };
+    if enough {
+        return Ok(());
+    }
+    let text = problem::error(isolation::refusal(found, wanted));
+    Err(Failure::new(text, Exit::JudgeError))
 }
 
 fn exit(report: &Report) -> Exit {
@@ -236,6 +253,7 @@ fn plan(
     Ok(Plan {
         left_out: all - cases.len(),
         fail_fast: args.fail_fast,
+        jobs: args.jobs.unwrap_or_else(judge::default_jobs),
         config,
         cases,
         groups,

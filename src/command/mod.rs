@@ -2,12 +2,13 @@
 //! the streams that it is handed.
 
 mod check;
+mod doctor;
 mod grade;
 mod show;
 mod solve;
 
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mayan_reference::Puzzle;
 
@@ -17,6 +18,7 @@ use crate::exit::Exit;
 use crate::report::ascii::Ascii;
 use crate::report::problem;
 use crate::report::style::Style;
+use crate::sandbox::SandboxError;
 use crate::testcase::{self, Layout, TestcaseError};
 
 /// Why a command could not do its work, in words ready to be shown.
@@ -57,7 +59,12 @@ pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
         return run_on(cli, out, err);
     }
     let mut err = Ascii(err);
-    let is_json = matches!(&cli.command, Command::Grade(args) if args.format == Format::Json);
+    let format = match &cli.command {
+        Command::Grade(args) => args.format,
+        Command::Doctor(args) => args.format,
+        _ => Format::Human,
+    };
+    let is_json = format == Format::Json;
     if is_json {
         run_on(cli, out, &mut err)
     } else {
@@ -77,6 +84,7 @@ fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
     }
     let done = match &cli.command {
         Command::Grade(args) => grade::run(args, out, err),
+        Command::Doctor(args) => doctor::run(args, out),
         Command::Solve(args) => solve::run(args, out, err),
         Command::Check(args) => check::run(args, out),
         Command::Show(args) => show::run(args, out),
@@ -88,6 +96,15 @@ fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
             failure.exit
         }
     }
+}
+
+/// Our own binary, which helpers are started from.
+fn own_binary() -> PathBuf {
+    PathBuf::from("/proc/self/exe")
+}
+
+fn unplaceable(error: SandboxError) -> Failure {
+    Failure::new(problem::error(error), Exit::JudgeError)
 }
 
 /// Writes a command's text. A reader that went away is no failure.

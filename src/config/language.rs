@@ -1,6 +1,7 @@
 //! Languages: how a source becomes a program.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Deserializer};
 
@@ -21,8 +22,34 @@ pub struct Language {
     pub compile: Option<CommandLine>,
     /// The command that runs the program.
     pub run: CommandLine,
+    /// Folders besides the system's that compiling and running may read. One
+    /// that isn't there is passed over; `~` is the judge's home, `$NAME` at the
+    /// beginning a variable of its environment.
+    #[serde(default)]
+    pub needs: Vec<String>,
     /// What to install where the compiler is missing.
     pub install: String,
+}
+
+impl Language {
+    /// The folders that `needs` names here.
+    #[must_use]
+    pub fn needed_folders(&self) -> Vec<PathBuf> {
+        let home = std::env::var_os("HOME").map(PathBuf::from);
+        let folders = self.needs.iter().filter_map(|need| {
+            let (first, rest) = need.split_once('/').unwrap_or((need, ""));
+            let first = match (first, first.strip_prefix('$')) {
+                ("~", _) => home.clone()?,
+                (_, Some(name)) => std::env::var_os(name)?.into(),
+                _ => return Some(PathBuf::from(need)),
+            };
+            Some(first.join(rest))
+        });
+        let mut folders: Vec<PathBuf> = folders.filter(|it| it.is_absolute()).collect();
+        folders.sort();
+        folders.dedup();
+        folders
+    }
 }
 
 /// A command and its arguments, with `{source}`, `{exe}` and `{interpreter}`
@@ -107,6 +134,7 @@ pub fn default_languages() -> BTreeMap<String, Language> {
             "{source}",
         ])),
         run: command(&["{exe}"]),
+        needs: Vec::new(),
         install: "apt-get install g++".to_owned(),
     };
     let python = Language {
@@ -118,6 +146,7 @@ pub fn default_languages() -> BTreeMap<String, Language> {
         ])),
         compile: Some(command(&["{interpreter}", "-m", "py_compile", "{source}"])),
         run: command(&["{interpreter}", "{source}"]),
+        needs: Vec::new(),
         install: "apt-get install python3".to_owned(),
     };
     let rust = Language {
@@ -132,6 +161,7 @@ pub fn default_languages() -> BTreeMap<String, Language> {
             "{source}",
         ])),
         run: command(&["{exe}"]),
+        needs: owned(&["~/.rustup", "~/.cargo/bin", "$RUSTUP_HOME", "$CARGO_HOME/bin"]),
         install: "apt-get install rustc, or see https://rustup.rs".to_owned(),
     };
     [("cpp", cpp), ("python", python), ("rust", rust)]

@@ -1,34 +1,19 @@
-//! From what was measured to a verdict. Pure but for reading the output files.
+//! From what was measured to a verdict. Pure.
 
 use crate::checker::check;
-use crate::config::{Config, Io, IoMode, NonzeroExit};
+use crate::config::{Config, IoMode, NonzeroExit};
 use crate::finding::Note;
-use crate::sandbox::{Ending, Execution, Limit, MOST_PROCESSES, RunDir, Taken, head, take};
+use crate::sandbox::{Ending, Execution, Limit, MOST_PROCESSES, Taken};
 use crate::sanitize;
 use crate::testcase::Testcase;
-use crate::units::Bytes;
 use crate::verdict::{AnswerFileFault, CaseResult, Cause, Verdict};
 
 /// What a program left behind.
-pub(super) struct Outputs {
+struct Outputs {
     stdout: Taken,
-    stderr: Taken,
-    /// The beginning of standard error, whatever its size.
-    stderr_head: Vec<u8>,
+    stderr_too_large: bool,
     /// The answer file, whether or not the contest wants one.
     file: Taken,
-}
-
-impl Outputs {
-    /// Takes what the program wrote.
-    pub(super) fn take(folder: &RunDir, io: &Io, limit: Bytes) -> Self {
-        Self {
-            stdout: take(&folder.stdout(), limit),
-            stderr: take(&folder.stderr(), limit),
-            stderr_head: head(&folder.stderr(), limit),
-            file: folder.take(&io.output, limit),
-        }
-    }
 }
 
 /// The verdict that a cause gives.
@@ -37,7 +22,7 @@ pub(super) fn verdict(cause: &Cause) -> Verdict {
         Cause::Answer(outcome) => Verdict::from(&outcome.finding),
         Cause::AnswerFile { .. } => Verdict::WrongAnswer,
         Cause::CpuTime => Verdict::TimeLimitExceeded,
-        Cause::WallTime => Verdict::IdlenessLimitExceeded,
+        Cause::WallTime { .. } => Verdict::IdlenessLimitExceeded,
         Cause::Memory => Verdict::MemoryLimitExceeded,
         Cause::Output { .. } => Verdict::OutputLimitExceeded,
         Cause::Processes { .. } | Cause::ExitCode { .. } | Cause::Signal { .. } => {
@@ -53,11 +38,24 @@ pub(super) fn verdict(cause: &Cause) -> Verdict {
 pub(super) fn decide(
     testcase: &Testcase,
     config: &Config,
-    execution: &Execution,
-    outputs: Outputs,
+    mut execution: Execution,
 ) -> CaseResult {
-    let mut causes = faults(config, execution, &outputs);
-    let stderr = sanitize::ends(&outputs.stderr_head);
+    let mut files = std::mem::take(&mut execution.files).into_iter();
+    let stdout = std::mem::take(&mut execution.stdout);
+    let outputs = Outputs {
+        stdout: if stdout.too_large {
+            Taken::TooLarge
+        } else {
+            Taken::Bytes(stdout.bytes)
+        },
+        stderr_too_large: execution.stderr.too_large,
+        file: match files.next() {
+            Some((_, taken)) => taken,
+            None => Taken::Refused(AnswerFileFault::Missing),
+        },
+    };
+    let mut causes = faults(config, &execution, &outputs);
+    let stderr = sanitize::ends(&execution.stderr.bytes);
     let Outputs { stdout, file, .. } = outputs;
     let checked = |taken, name: &str| match taken {
         Taken::Bytes(bytes) => Some(Cause::Answer(check(testcase, config.rules, &bytes))),
@@ -107,6 +105,7 @@ pub(super) fn decide(
         cause,
         also: causes.collect(),
         usage: Some(execution.usage),
+        attempts: Vec::new(),
         answer_file,
         stderr,
     }
@@ -138,7 +137,9 @@ fn faults(config: &Config, execution: &Execution, outputs: &Outputs) -> Vec<Caus
         causes.push(Cause::Output { stream });
     }
     if stopped(Limit::WallTime) && !over_time {
-        causes.push(Cause::WallTime);
+        causes.push(Cause::WallTime {
+            why: execution.idle,
+        });
     }
     match execution.ending {
         // These two are how the system itself ends what is over a limit.
@@ -160,11 +161,15 @@ fn over_output(config: &Config, execution: &Execution, outputs: &Outputs) -> Opt
     if outputs.stdout == Taken::TooLarge {
         return Some("standard output".to_owned());
     }
-    if outputs.stderr == Taken::TooLarge {
+    if outputs.stderr_too_large {
         return Some("standard error".to_owned());
     }
     if config.io.mode != IoMode::Stdio && outputs.file == Taken::TooLarge {
         return Some(config.io.output.clone());
     }
-    (execution.ending == Ending::Signalled(libc::SIGXFSZ)).then(|| "a file".to_owned())
+    match execution.ending {
+        Ending::Signalled(libc::SIGXFSZ) => Some("a file".to_owned()),
+        Ending::Stopped(Limit::Disk) => Some("its folder".to_owned()),
+        _ => None,
+    }
 }

@@ -1,32 +1,33 @@
 //! The jobs of a run: compile each submission, run it on each testcase, and
 //! tell what happened.
+//!
+//! - [`mod@self`]: the plan, and the order of things.
+//! - `cases`: a program on its testcases, several at a time.
+//! - `run`: a program on one testcase, again if that is doubtful.
+//! - `decide`: from what was measured to a verdict.
+//! - `answers`: whether the answer files are right.
 
+mod answers;
+mod cases;
 mod decide;
+mod run;
 
-use std::ffi::OsString;
 use std::fs;
 use std::io;
 use std::num::NonZero;
-use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::sync::Arc;
 use std::time::Instant;
 
-use mayan_reference::Rules;
-
-use crate::checker::check;
-use crate::compile::{CompileError, Compiled, Compiler, Program};
-use crate::config::{Config, IoMode};
+use crate::compile::{CompileError, Compiled, Compiler};
+use crate::config::Config;
 use crate::event::{CaseInfo, Compilation, CompileOutcome, Event, Start, VERSION};
-use crate::finding::{CheckOutcome, Finding};
-use crate::sandbox::{
-    Cancel, Ending, MOST_PROCESSES, RunDir, RunLimits, Sandbox, SandboxError, Task, search_path,
-};
-use crate::sanitize;
+use crate::sandbox::{Place, Sandbox, SandboxError};
 use crate::scoring::Group;
 use crate::submission::{Kind, Submission};
 use crate::testcase::Testcase;
-use crate::verdict::{CaseResult, Cause, Skip, Verdict};
+use crate::verdict::{Cause, Skip};
+
+pub use answers::{WrongAnswerFile, verify_answers};
 
 /// Everything that a run needs.
 #[derive(Debug)]
@@ -43,91 +44,52 @@ pub struct Plan {
     pub submissions: Vec<Submission>,
     /// Whether a submission's first failed case is its last.
     pub fail_fast: bool,
+    /// How many programs run at a time.
+    pub jobs: NonZero<usize>,
 }
 
-/// An answer file that is not the least answer of its testcase.
-#[derive(Debug)]
-pub struct WrongAnswerFile<'a> {
-    /// The testcase.
-    pub testcase: &'a Testcase,
-    /// The file.
-    pub path: &'a Path,
-    /// What is wrong with the answer.
-    pub outcome: CheckOutcome,
-}
-
-/// Solves all testcases, on all cores, and checks the answer files that came
-/// with them. Grading with a wrong one would cost a student marks.
+/// How many programs run at a time if nothing is said: one on each physical
+/// core, since two on one core share its units and slow each other down.
 #[must_use]
-pub fn verify_answers(cases: &[Testcase], rules: Rules) -> Vec<WrongAnswerFile<'_>> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut wrong = Vec::new();
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(testcase) = cases.get(index) else {
-                return wrong;
-            };
-            let found = wrong_answers(testcase, rules).into_iter();
-            wrong.extend(found.map(|it| (index, it)));
-        }
-    };
-    let workers = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut wrong = thread::scope(|scope| {
-        // Where no more threads are to be had, this one does the work.
-        let helpers: Vec<_> = (1..workers)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut wrong = work();
-        for helper in helpers {
-            match helper.join() {
-                Ok(more) => wrong.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        wrong
+pub fn default_jobs() -> NonZero<usize> {
+    let allowed = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let entries = fs::read_dir("/sys/devices/system/cpu").into_iter().flatten();
+    let siblings = entries.flatten().filter_map(|entry| {
+        fs::read_to_string(entry.path().join("topology/thread_siblings_list")).ok()
     });
-    wrong.sort_by_key(|(index, _)| *index);
-    wrong.into_iter().map(|(_, wrong)| wrong).collect()
+    let mut cores: Vec<String> = siblings.collect();
+    cores.sort();
+    cores.dedup();
+    let physical = cores.len().clamp(1, allowed);
+    NonZero::new(physical).unwrap_or(NonZero::<usize>::MIN)
 }
 
-fn wrong_answers(testcase: &Testcase, rules: Rules) -> Vec<WrongAnswerFile<'_>> {
-    // Solved here even without an answer file, since it will be needed.
-    testcase.answer(rules);
-    let checked = testcase.given.iter().map(|given| WrongAnswerFile {
-        testcase,
-        path: &given.path,
-        outcome: check(testcase, rules, &given.bytes),
-    });
-    checked
-        .filter(|it| it.outcome.finding != Finding::Right)
-        .collect()
-}
-
-/// Grades all submissions on all testcases and tells each thing that happens.
+/// Grades all submissions on all testcases and tells each thing that happens,
+/// in the same order whatever the number of jobs.
 ///
 /// # Errors
 /// What `emit` returns; its first error ends the run. All else that goes wrong
 /// is in the events.
 pub fn grade(
     plan: &Plan,
-    sandbox: &mut Sandbox,
-    cancel: &Cancel,
+    place: &Arc<Place>,
     mut emit: impl FnMut(&Event) -> io::Result<()>,
 ) -> io::Result<()> {
-    emit(&Event::Start(start(plan)))?;
-    let mut compiler = Compiler::new(&plan.config);
+    emit(&Event::Start(start(plan, place)))?;
+    let mut compiler = Compiler::new(&plan.config, place.clone());
+    let jobs = plan.jobs.get().min(plan.cases.len().max(1));
+    let mut sandboxes: Vec<Sandbox> = (0..jobs).map(|_| Sandbox::new(place.clone())).collect();
     for submission in &plan.submissions {
-        if cancel.is_set() {
+        if place.is_cancelled() {
             break;
         }
-        grade_one(plan, submission, &mut compiler, sandbox, &mut emit)?;
+        grade_one(plan, submission, &mut compiler, &mut sandboxes, &mut emit)?;
     }
-    let interrupted = cancel.is_set();
+    let interrupted = place.is_cancelled();
     emit(&Event::Finished { interrupted })
 }
 
-fn start(plan: &Plan) -> Start {
+fn start(plan: &Plan, place: &Place) -> Start {
     let config = &plan.config;
     let info = |testcase: &Testcase| CaseInfo {
         case: testcase.id.clone(),
@@ -146,6 +108,8 @@ fn start(plan: &Plan) -> Start {
         subtasks: plan.groups.clone(),
         left_out: plan.left_out,
         submissions: plan.submissions.len(),
+        jobs: plan.jobs,
+        isolation: place.isolation().clone(),
     }
 }
 
@@ -153,7 +117,7 @@ fn grade_one(
     plan: &Plan,
     submission: &Submission,
     compiler: &mut Compiler<'_>,
-    sandbox: &mut Sandbox,
+    sandboxes: &mut [Sandbox],
     emit: &mut impl FnMut(&Event) -> io::Result<()>,
 ) -> io::Result<()> {
     let name = &submission.name;
@@ -165,7 +129,10 @@ fn grade_one(
         },
     })?;
     let begun = Instant::now();
-    let compiled = compiler.compile(submission, sandbox);
+    let compiled = match sandboxes {
+        [first, ..] => twice(|| compiler.compile(submission, first)),
+        [] => return Ok(()),
+    };
     let compilation = |outcome, message| {
         Event::Compiled(Compilation {
             submission: name.clone(),
@@ -199,109 +166,33 @@ fn grade_one(
             (None, Cause::Judge { message })
         }
     };
-    let mut skip = None;
-    for testcase in &plan.cases {
-        let result = match (&program, skip) {
-            (_, Some(why)) => without_run(testcase, Cause::NotRun { why }),
-            (None, None) => without_run(testcase, otherwise.clone()),
-            (Some(program), None) => match run(plan, program, testcase, sandbox) {
-                Ok(result) => result,
-                Err(SandboxError::Interrupted) => {
-                    skip = Some(Skip::Interrupted);
-                    let why = Skip::Interrupted;
-                    without_run(testcase, Cause::NotRun { why })
-                }
-                Err(error) => {
-                    let message = error.to_string();
-                    without_run(testcase, Cause::Judge { message })
-                }
-            },
-        };
-        if plan.fail_fast && result.verdict > Verdict::Skipped {
-            skip = Some(Skip::FailFast);
+    match &program {
+        Some(program) => cases::run_all(plan, program, sandboxes, |result| {
+            emit(&Event::CaseFinished {
+                submission: name.clone(),
+                result,
+            })
+        })?,
+        None => {
+            for testcase in &plan.cases {
+                emit(&Event::CaseFinished {
+                    submission: name.clone(),
+                    result: cases::without_run(testcase, otherwise.clone()),
+                })?;
+            }
         }
-        emit(&Event::CaseFinished {
-            submission: name.clone(),
-            result,
-        })?;
     }
     emit(&Event::SubmissionFinished {
         submission: name.clone(),
     })
 }
 
-fn without_run(testcase: &Testcase, cause: Cause) -> CaseResult {
-    CaseResult::without_run(testcase.id.clone(), decide::verdict(&cause), cause)
-}
-
-/// Runs a program on one testcase, in a fresh folder.
-fn run(
-    plan: &Plan,
-    program: &Program,
-    testcase: &Testcase,
-    sandbox: &mut Sandbox,
-) -> Result<CaseResult, SandboxError> {
-    let Config { limits, io, .. } = &plan.config;
-    let prepare = |error| SandboxError::Run(format!("cannot make the run's folder: {error}"));
-    let folder = RunDir::new().map_err(prepare)?;
-    if io.mode != IoMode::Stdio {
-        fs::write(folder.work().join(&io.input), &testcase.input).map_err(prepare)?;
+/// Does a thing again if the judge failed at it: a full disk may be empty again,
+/// a helper that was killed is replaced.
+fn twice<T>(mut work: impl FnMut() -> Result<T, CompileError>) -> Result<T, CompileError> {
+    match work() {
+        Err(CompileError::Sandbox(error)) if !matches!(error, SandboxError::Interrupted) => work(),
+        Err(CompileError::Files(_)) => work(),
+        done => done,
     }
-    let task = Task {
-        command: program.command.clone(),
-        environment: environment(&folder),
-        input: match io.mode {
-            IoMode::Auto | IoMode::Stdio => testcase.input.clone(),
-            IoMode::File => String::new(),
-        },
-        directory: folder.work().into(),
-        stdout: folder.stdout().into(),
-        stderr: folder.stderr().into(),
-        limits: RunLimits {
-            cpu_time: limits.cpu_time,
-            wall_time: limits.wall_time(),
-            memory: limits.memory,
-            output: limits.output,
-            processes: MOST_PROCESSES,
-        },
-    };
-    let execution = sandbox.run(&task)?;
-    if let Ending::NotStarted { errno } = execution.ending {
-        return Err(SandboxError::Run(cannot_start(program, errno)));
-    }
-    let outputs = decide::Outputs::take(&folder, io, limits.output);
-    Ok(decide::decide(testcase, &plan.config, &execution, outputs))
-}
-
-/// The environment of a contestant's program. Nothing of the judge's is in it
-/// but where programs are.
-fn environment(folder: &RunDir) -> Vec<(OsString, OsString)> {
-    let work = OsString::from(folder.work());
-    [
-        ("PATH", search_path()),
-        ("HOME", work.clone()),
-        ("TMPDIR", work),
-        ("LANG", "C.UTF-8".into()),
-    ]
-    .map(|(name, value)| (name.into(), value))
-    .into()
-}
-
-/// Why a program can't be started, with what to do about it.
-fn cannot_start(program: &Program, errno: i32) -> String {
-    let error = io::Error::from_raw_os_error(errno);
-    let command = program.command.first().map(|it| it.to_string_lossy());
-    let command = sanitize::line(&command.unwrap_or_default());
-    let remedy = match (errno, &program.install) {
-        (libc::ENOENT, Some(install)) => format!("it is not there: install it ({install})"),
-        (libc::ENOENT, None) => {
-            "it, or the interpreter in its first line (#!), is not there".to_owned()
-        }
-        (libc::ENOEXEC, _) => "it is no program for this machine".to_owned(),
-        (libc::EACCES, _) => {
-            "it may not be executed: check the permissions of it and its folders".to_owned()
-        }
-        _ => return format!("cannot start {command}: {error}"),
-    };
-    format!("cannot start {command}: {error}: {remedy}")
 }

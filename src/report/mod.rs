@@ -6,6 +6,7 @@
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words.
+//! - [`isolation`]: what keeps programs in their place.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
@@ -14,6 +15,7 @@
 pub mod ascii;
 pub mod board;
 pub mod explain;
+pub mod isolation;
 pub mod json;
 pub mod problem;
 pub mod replay;

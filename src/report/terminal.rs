@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::explain;
+use super::isolation;
 use super::style::{self, BOLD, DIM, Style, pad, paint, width};
 use super::text;
 use crate::event::{Compilation, CompileOutcome, Event};
@@ -69,11 +70,18 @@ impl<W: Write> Terminal<W> {
         );
         let rules = text::rules(start.rules);
         let whole = format!("{first}; {rules}");
-        if LEAD + 1 + width(&whole) <= self.style.width {
+        let mut out = if LEAD + 1 + width(&whole) <= self.style.width {
             lead("Contest", &whole)
         } else {
             lead("Contest", &first) + &lead("Rules", &rules)
+        };
+        let shortfall = isolation::shortfall(&start.isolation);
+        if !shortfall.is_empty() {
+            let said = format!("{shortfall} (mayan-judge doctor)");
+            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style.width);
+            out += &lead("Isolation", said.trim());
         }
+        out
     }
 
     /// A case's line. Cases that did not run have none: the strip shows them,

@@ -6,7 +6,7 @@ use mayan_reference::{IllegalMove, Move, MoveCount, Rules, SameColourSwap};
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
 use crate::units::written;
-use crate::verdict::{AnswerFileFault, Cause, Skip, Verdict};
+use crate::verdict::{AnswerFileFault, Cause, Idle, Skip, Verdict};
 
 /// A verdict's name.
 #[must_use]
@@ -304,7 +304,10 @@ pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
             AnswerFileFault::Unreadable => format!("{name} can't be read"),
         },
         Cause::CpuTime => format!("more than {} of CPU time", written(limits.cpu_time)),
-        Cause::WallTime => format!("not ended after {} on the clock", written(limits.wall_time)),
+        Cause::WallTime { why } => {
+            let doing = why.map_or(String::new(), |why| format!(": {}", idle(why)));
+            format!("not ended after {} on the clock{doing}", written(limits.wall_time))
+        }
         Cause::Memory => format!("more than {} of memory", limits.memory),
         Cause::Output { stream } => format!("{stream} is larger than {}", limits.output),
         Cause::Processes { limit } => format!("more than {limit} processes"),
@@ -346,4 +349,14 @@ fn signal(number: i32) -> Option<(&'static str, &'static str)> {
         libc::SIGUSR2 => ("SIGUSR2", "a signal of its own"),
         _ => return None,
     })
+}
+
+/// What a program does that doesn't end, as the end of a sentence.
+fn idle(why: Idle) -> &'static str {
+    match why {
+        Idle::WaitsForInput => "it waits for more input",
+        Idle::Sleeps => "it sleeps",
+        Idle::Blocked => "it waits for something that doesn't come",
+        Idle::Starved => "it could run, but the machine was busy",
+    }
 }

@@ -1,29 +1,62 @@
 //! The helper process: takes tasks from its standard input, which is a socket,
 //! runs them one by one, and answers there.
 
-use std::collections::HashMap;
-use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Seek, Write};
-use std::num::NonZero;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::fs;
+use std::io;
+use std::net::Shutdown;
+use std::os::fd::AsFd;
+use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::path::{Path, PathBuf};
+use std::process::ExitStatus;
+use std::time::Duration;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
-use super::{Ending, Execution, Limit, Reply, RunLimits, Task, sys, tree};
+use super::ground::{Ground, Prepare, Setup};
+use super::init::{self, Report};
+use super::prepared::{Places, Prepared, Streams};
+use super::probe::Probe;
+use super::root::{self, TEMPORARY, View, WORK};
+use super::sys::{self, Fork, Memory};
+use super::task::{Ending, Execution, Limit, Task, fill};
+use super::watch::{Stop, Watch};
+use super::{folder, landlock, sweep, tree, wire};
 use crate::units::Bytes;
 use crate::verdict::Usage;
 
-/// How often memory and children are looked at while a program runs.
-const TICK: Duration = Duration::from_millis(5);
+use serde::{Deserialize, Serialize};
 
-/// The shortest sleep near a limit.
-const SHORTEST: Duration = Duration::from_micros(200);
+/// What the judge asks for.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Request {
+    /// The first: to get ready.
+    Prepare(Prepare),
+    /// To run a task.
+    Run(Task),
+    /// To run the dry run as if it were a program, under a task's limits.
+    Probe(Task, Probe),
+}
+
+/// What the helper answers.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Reply {
+    Ready(Setup),
+    Done(Execution),
+    /// The helper could not do its own part.
+    Failed(String),
+}
+
+/// What a control group is given beyond the program's memory: the kernel's part
+/// of the processes, our own, and what the run's files may take.
+const OVERHEAD: Bytes = Bytes::mib(8);
+
+/// How long an init may take to end all and report, on a machine that is too
+/// busy.
+const INIT_PATIENCE: Duration = Duration::from_secs(60);
 
 /// The helper's whole life: until the judge closes the socket.
 ///
@@ -33,209 +66,324 @@ pub fn serve() -> io::Result<()> {
     sys::close_inherited_on_exec();
     sys::wait_for_children();
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
-    let priority = sys::take_precedence();
-    let socket = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
-    let mut requests = BufReader::new(socket.try_clone()?);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        if requests.read_until(b'\n', &mut line)? == 0 {
-            return Ok(());
-        }
-        let task: Task = serde_json::from_slice(&line)?;
-        let reply = match run(&task, socket.as_fd(), priority) {
+    let judge = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
+    let Some((Request::Prepare(prepare), _)) = wire::receive(&judge)? else {
+        return Ok(());
+    };
+    let (mut ground, setup) = Ground::prepare(prepare)?;
+    wire::send(&judge, &Reply::Ready(setup), &[])?;
+    let served = answer_all(&mut ground, &judge);
+    ground.leave();
+    served
+}
+
+fn answer_all(ground: &mut Ground, judge: &UnixStream) -> io::Result<()> {
+    while let Some((request, parts)) = wire::receive(judge)? {
+        let (mut task, probe) = match request {
+            Request::Run(task) => (task, None),
+            Request::Probe(task, probe) => (task, Some(probe)),
+            Request::Prepare(_) => return Err(io::Error::other("prepared already")),
+        };
+        task.fill(parts);
+        let reply = match run(ground, &task, probe.as_ref(), judge) {
             Ok(Some(execution)) => Reply::Done(execution),
             // The judge is gone: nobody waits for an answer.
             Ok(None) => return Ok(()),
             Err(error) => Reply::Failed(error.to_string()),
         };
-        let mut line = serde_json::to_vec(&reply)?;
-        line.push(b'\n');
-        (&socket).write_all(&line)?;
+        let parts = match &reply {
+            Reply::Done(execution) => execution.parts(),
+            Reply::Ready(_) | Reply::Failed(_) => Vec::new(),
+        };
+        wire::send(judge, &reply, &parts)?;
+        // After the answer: the judge goes on meanwhile.
+        while let Ok(Some(_)) = sys::reap(-1) {}
     }
+    Ok(())
 }
 
-/// Runs one task; `None` if the judge went away meanwhile. No process is left
-/// in either case.
-fn run(task: &Task, judge: BorrowedFd<'_>, priority: i32) -> io::Result<Option<Execution>> {
-    let [program, arguments @ ..] = task.command.as_slice() else {
-        return Err(io::Error::other("the command is empty"));
+/// Runs one task; `None` if the judge went away meanwhile. No process of it is
+/// left in either case.
+fn run(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let limits = &task.limits;
+    // Those of helper and init are counted too, and of the init before.
+    let processes = limits.processes + 3;
+    let memory = limits.memory.0 + limits.disk.0 + OVERHEAD.0;
+    root::step(
+        "set the control group's limits",
+        ground.groups.limit(Bytes(memory), processes),
+    )?;
+    let streams = Streams::new(&task.input)?;
+    let outcome = if ground.roots.is_some() {
+        in_namespaces(ground, task, probe, &streams, judge)?
+    } else {
+        in_the_open(ground, task, probe, &streams, judge)?
     };
-    let output = |path| File::options().append(true).open(path);
-    let mut command = Command::new(program);
-    command
-        .args(arguments)
-        .env_clear()
-        .envs(task.environment.iter().map(|(name, value)| (name, value)))
-        .current_dir(&task.directory)
-        .stdin(Stdio::from(sealed(task.input.as_bytes())?))
-        .stdout(Stdio::from(output(&task.stdout)?))
-        .stderr(Stdio::from(output(&task.stderr)?));
-    sys::confine(&mut command, &task.limits, priority);
-    // A folder that is gone would look like a program that is.
-    fs::metadata(&task.directory)?;
-    let begun = Instant::now();
-    let child = match command.spawn() {
-        Ok(child) => child,
+    let Some(mut execution) = outcome else {
+        return Ok(None);
+    };
+    [execution.stdout, execution.stderr] = streams.take(limits.output, task.keep)?;
+    Ok(Some(execution))
+}
+
+/// Runs a task in namespaces of its own.
+fn in_namespaces(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    streams: &Streams,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let view = View {
+        visible: task.visible.clone(),
+        program: task.program.clone(),
+    };
+    let places = Places {
+        work: Path::new(WORK),
+        temporary: Path::new(TEMPORARY),
+    };
+    let others = ground.others();
+    let prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
+    let Some(roots) = &mut ground.roots else {
+        return Err(io::Error::other("there are no namespaces"));
+    };
+    let (ours, theirs) = UnixStream::pair()?;
+    let mut watch = Watch::new(&task.limits, &ground.groups, None);
+    roots.enter(&view)?;
+    let forked = sys::fork(ground.namespaces);
+    if let Ok(Fork::Child) = forked {
+        init::run(task, &prepared, &theirs);
+    }
+    // Before anything else: what goes wrong below is to be seen from the host.
+    roots.leave()?;
+    drop(theirs);
+    let Fork::Parent(init) = root::step("make a process namespace", forked)? else {
+        return Err(io::Error::other("two children"));
+    };
+    watch.root = init;
+    let watched = watch.wait(ours.as_fd(), judge.as_fd(), |_, readable| Ok(readable));
+    let report = watched.and_then(|stop| Ok((stop, farewell(&ours)?)));
+    let (stop, report) = match report {
+        Ok(report) => report,
         Err(error) => {
-            let errno = error.raw_os_error().ok_or(error)?;
-            return Ok(Some(Execution {
-                ending: Ending::NotStarted { errno },
-                usage: Usage::default(),
-            }));
+            kill(init);
+            // The init itself may be what the system ended.
+            if !watch.was_killed() {
+                return Err(error);
+            }
+            (Stop::Limit(Limit::Memory), None)
         }
     };
-    // The process is waited for below, through `wait4`; dropping the handle
-    // does nothing to it.
-    let pid = i32::try_from(child.id()).map_err(io::Error::other)?;
-    drop(child);
-    let mut run = Run {
-        pid,
-        begun,
-        status: None,
-        reaped_cpu_time: Duration::ZERO,
-        seen: HashMap::new(),
-        peak_memory: Bytes(0),
+    if stop == Stop::JudgeGone {
+        kill(init);
+        return Ok(None);
+    }
+    let (report, parts) = match report {
+        Some((Report::Failed(why), _)) => return Err(io::Error::other(why)),
+        Some((Report::NotStarted { errno }, _)) => {
+            return Ok(Some(execution(Ending::NotStarted { errno }, Usage::default())));
+        }
+        Some((report, parts)) => (Some(report), parts),
+        None => (None, Vec::new()),
     };
-    let watched = run.watch(&task.limits, judge);
-    let wall_time = begun.elapsed();
-    let ended = tree::end_all(Some(pid), |process| run.count(&process));
-    let stop = match (watched, ended) {
-        (Ok(stop), Ok(())) => stop,
-        (Err(error), _) | (_, Err(error)) => return Err(error),
+    let Some(Report::Ran {
+        status,
+        wall_time,
+        cpu_time,
+        peak_memory,
+        own_cpu_time,
+        mut files,
+    }) = report
+    else {
+        let usage = Usage {
+            cpu_time: watch.cpu_time(Duration::ZERO),
+            wall_time: watch.elapsed(),
+            peak_memory: watch.peak_memory(),
+        };
+        return Ok(Some(execution(Ending::Stopped(Limit::Memory), usage)));
     };
-    let ending = match (stop, run.status) {
-        (Some(Stop::JudgeGone), _) => return Ok(None),
-        (Some(Stop::Limit(limit)), _) => Ending::Stopped(limit),
-        (None, Some(status)) => match (status.code(), status.signal()) {
-            (Some(code), _) => Ending::Exited(code),
-            (None, Some(signal)) => Ending::Signalled(signal),
-            (None, None) => return Err(io::Error::other("a process neither exited nor died")),
-        },
-        (None, None) => return Err(io::Error::other("the program was lost")),
+    fill(&mut files, parts.into_iter());
+    let ending = ending(stop, status, &watch)?;
+    let usage = Usage {
+        cpu_time: watch.cpu_time(own_cpu_time).max(cpu_time),
+        wall_time,
+        peak_memory: watch.peak_memory().max(peak_memory),
     };
     Ok(Some(Execution {
-        ending,
-        usage: Usage {
-            cpu_time: run.reaped_cpu_time.max(run.seen_cpu_time()),
-            wall_time,
-            peak_memory: run.peak_memory,
-        },
+        idle: watch.idle,
+        files,
+        ..execution(ending, usage)
     }))
 }
 
-/// Why a run is to be ended.
-enum Stop {
-    Limit(Limit),
-    JudgeGone,
+/// Tells the init to end all, unless it has, and takes its report.
+fn farewell(init: &UnixStream) -> io::Result<Option<(Report, Vec<Vec<u8>>)>> {
+    init.shutdown(Shutdown::Write)?;
+    init.set_read_timeout(Some(INIT_PATIENCE))?;
+    let report = wire::receive(init)?;
+    match report {
+        Some(report) => Ok(Some(report)),
+        None => Err(io::Error::other("the run's first process was ended")),
+    }
 }
 
-/// A program that runs, with what is known of it so far.
-struct Run {
-    pid: i32,
-    begun: Instant,
-    /// How the program itself ended, once it has.
-    status: Option<ExitStatus>,
-    /// CPU time of the processes that are no more.
-    reaped_cpu_time: Duration,
-    /// CPU time of each process alone, when it was last seen. What a child used
-    /// that nobody waits for (its parent ignores SIGCHLD) is in no other sum.
-    seen: HashMap<tree::Identity, Duration>,
-    peak_memory: Bytes,
+/// Runs a task among the processes of the machine.
+fn in_the_open(
+    ground: &Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    streams: &Streams,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let home = Home::new(ground)?;
+    let (work, temporary) = (home.path.join("work"), home.path.join("tmp"));
+    let places = Places {
+        work: &work,
+        temporary: &temporary,
+    };
+    let others = ground.others();
+    let mut prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
+    for path in [&work, &temporary] {
+        fs::DirBuilder::new().mode(0o700).create(path)?;
+        prepared.give(path)?;
+    }
+    folder::fill(&work, task, &|path| prepared.give(path))?;
+    let readable = task.visible.iter().chain(&task.program);
+    let rules = match ground.landlock {
+        true => Some(landlock::rules(
+            [&work, &temporary],
+            readable.map(PathBuf::as_path),
+        )?),
+        false => None,
+    };
+    prepared.landlock = rules.as_ref().map(AsFd::as_fd);
+    prepared.dies_with_parent = true;
+    let mut watch = Watch::new(&task.limits, &ground.groups, Some(&home.path));
+    let program = match prepared.launch(Memory::Copied) {
+        Ok(pid) => pid,
+        Err(error) => {
+            let errno = error.raw_os_error().ok_or(error)?;
+            return Ok(Some(execution(Ending::NotStarted { errno }, Usage::default())));
+        }
+    };
+    // For the judge that finds this folder, should we be killed now.
+    fs::write(home.path.join("session"), sweep::session_mark(program))?;
+    let mut status = None;
+    let watched = watch_in_the_open(&mut watch, program, judge);
+    let wall_time = watch.elapsed();
+    let grip = tree::Grip {
+        program: Some(program),
+        user: ground.standing.identity.map(|it| it.user),
+    };
+    let ended = tree::end_all(grip, |process| {
+        if process.pid == program {
+            status = Some(process.status);
+        }
+        watch.count(&process);
+    });
+    let stop = match (watched, ended) {
+        (Ok(Stop::JudgeGone), _) => return Ok(None),
+        (Ok(stop), Ok(())) => stop,
+        (Err(error), _) | (_, Err(error)) => return Err(error),
+    };
+    let ending = ending(stop, status, &watch)?;
+    let usage = Usage {
+        cpu_time: watch.cpu_time(Duration::ZERO),
+        wall_time,
+        peak_memory: watch.peak_memory(),
+    };
+    Ok(Some(Execution {
+        idle: watch.idle,
+        files: folder::take_all(&work, &task.take, task.limits.output),
+        ..execution(ending, usage)
+    }))
 }
 
-impl Run {
-    /// Waits until the program ends (`None`) or is to be ended.
-    fn watch(&mut self, limits: &RunLimits, judge: BorrowedFd<'_>) -> io::Result<Option<Stop>> {
-        let pid = Pid::from_raw(self.pid).ok_or_else(|| io::Error::other("no process id"))?;
-        let program = pidfd_open(pid, PidfdFlags::empty())?;
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        let cores = u32::try_from(cores).unwrap_or(u32::MAX);
-        let mut cpu_left = limits.cpu_time;
-        loop {
-            let wall_left = limits.wall_time.saturating_sub(self.begun.elapsed());
-            let wall_left = if wall_left.is_zero() { TICK } else { wall_left };
-            // Threads on all cores together use up the CPU time so much faster.
-            let sleep = TICK.min(wall_left).min(cpu_left / cores).max(SHORTEST);
-            let mut watched = [
-                PollFd::new(&program, PollFlags::IN),
-                PollFd::new(&judge, PollFlags::IN),
-            ];
-            let timeout = Timespec::try_from(sleep).map_err(io::Error::other)?;
-            match poll(&mut watched, Some(&timeout)) {
-                Ok(_) | Err(rustix::io::Errno::INTR) => {}
-                Err(error) => return Err(error.into()),
+fn watch_in_the_open(
+    watch: &mut Watch<'_>,
+    program: i32,
+    judge: &UnixStream,
+) -> io::Result<Stop> {
+    let pid = Pid::from_raw(program).ok_or_else(|| io::Error::other("no process id"))?;
+    let descriptor = pidfd_open(pid, PidfdFlags::empty())?;
+    watch.wait(descriptor.as_fd(), judge.as_fd(), |watch, _| {
+        // Orphans are reaped as they end, the program itself not before its
+        // group is ended.
+        while let Some(pid) = sys::ended_child()? {
+            if pid == program {
+                return Ok(true);
             }
-            // The judge says nothing while it waits: this is the socket's end.
-            if !watched[1].revents().is_empty() {
-                return Ok(Some(Stop::JudgeGone));
-            }
-            // Orphans are reaped as they end, the program itself not before
-            // its group is ended.
-            while let Some(pid) = sys::ended_child()? {
-                if pid == self.pid {
-                    return Ok(None);
-                }
-                if let Some(process) = sys::reap(pid)? {
-                    self.count(&process);
-                }
-            }
-            let now = tree::snapshot();
-            self.seen.extend(now.alone.iter().copied());
-            let mut resident = now.resident_bytes;
-            if resident > limits.memory.0 {
-                // Sizes are read one after another while processes come and go:
-                // only what is seen twice is believed.
-                resident = resident.min(tree::snapshot().resident_bytes);
-            }
-            self.peak_memory = self.peak_memory.max(Bytes(resident));
-            let used = (self.reaped_cpu_time + now.cpu_time).max(self.seen_cpu_time());
-            cpu_left = limits.cpu_time.saturating_sub(used);
-            let over = [
-                (cpu_left.is_zero(), Limit::CpuTime),
-                (resident > limits.memory.0, Limit::Memory),
-                (now.processes > limits.processes, Limit::Processes),
-                (self.is_idle(limits.wall_time), Limit::WallTime),
-            ];
-            if let Some((_, limit)) = over.into_iter().find(|(over, _)| *over) {
-                return Ok(Some(Stop::Limit(limit)));
+            if let Some(process) = sys::reap(pid)? {
+                watch.count(&process);
             }
         }
-    }
+        Ok(false)
+    })
+}
 
-    fn seen_cpu_time(&self) -> Duration {
-        self.seen.values().sum()
-    }
+/// The folder on the disk of a run in the open; removed with its owner.
+struct Home {
+    path: PathBuf,
+}
 
-    /// Whether the wall time has run out. Time in which the program could have
-    /// run and others had the CPU is not its own: on a busy machine it gets more
-    /// of the clock, though not without end.
-    fn is_idle(&self, wall_time: Duration) -> bool {
-        const PATIENCE: u32 = 20;
-        let elapsed = self.begun.elapsed();
-        elapsed >= wall_time
-            && (elapsed >= wall_time.saturating_mul(PATIENCE)
-                || elapsed.saturating_sub(tree::longest_wait()) >= wall_time)
-    }
-
-    /// Adds what a process used that has ended.
-    fn count(&mut self, process: &sys::Reaped) {
-        if process.pid == self.pid {
-            self.status = Some(ExitStatus::from_raw(process.status));
+impl Home {
+    fn new(ground: &Ground) -> io::Result<Self> {
+        let path = ground.folder.join(format!("run-{}", std::process::id()));
+        // What could not be removed, since it was made immutable, is in the way.
+        if path.exists() {
+            folder::empty(&path)?;
+            fs::remove_dir(&path)?;
         }
-        self.reaped_cpu_time += process.cpu_time;
-        self.peak_memory = self.peak_memory.max(Bytes::kib(process.peak_kib));
+        fs::create_dir(&path)?;
+        Ok(Self { path })
     }
 }
 
-/// Bytes as a file that can't be changed: a program may open its standard
-/// input again for writing.
-fn sealed(bytes: &[u8]) -> io::Result<File> {
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = File::from(memfd_create("input", flags)?);
-    file.write_all(bytes)?;
-    file.rewind()?;
-    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals)?;
-    Ok(file)
+impl Drop for Home {
+    fn drop(&mut self) {
+        // What stays is temporary; the next run says if it is in its way.
+        let _ = folder::empty(&self.path).and_then(|()| fs::remove_dir(&self.path));
+    }
+}
+
+/// How a run ended, from why we stopped watching and what `wait` said.
+fn ending(stop: Stop, status: Option<i32>, watch: &Watch<'_>) -> io::Result<Ending> {
+    Ok(match stop {
+        Stop::Limit(limit) => Ending::Stopped(limit),
+        _ if watch.was_killed() => Ending::Stopped(Limit::Memory),
+        _ if watch.was_refused() => Ending::Stopped(Limit::Processes),
+        _ => {
+            let status = status.ok_or_else(|| io::Error::other("the program was lost"))?;
+            let status = ExitStatus::from_raw(status);
+            match (status.code(), status.signal()) {
+                (Some(code), _) => Ending::Exited(code),
+                (None, Some(signal)) => Ending::Signalled(signal),
+                (None, None) => {
+                    return Err(io::Error::other("a process neither exited nor died"));
+                }
+            }
+        }
+    })
+}
+
+fn execution(ending: Ending, usage: Usage) -> Execution {
+    Execution {
+        ending,
+        usage,
+        idle: None,
+        stdout: super::task::Output::default(),
+        stderr: super::task::Output::default(),
+        files: Vec::new(),
+    }
+}
+
+fn kill(pid: i32) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = kill_process(pid, Signal::KILL);
+    }
 }

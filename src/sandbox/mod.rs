@@ -1,53 +1,82 @@
-//! Running a stranger's program under limits.
+//! Running a stranger's program under limits, where it can do no harm.
 //!
-//! A small single-threaded helper process, a re-run of our own binary, starts
-//! the programs: fork from it is cheap, a program's peak memory isn't that of
-//! the judge, and as the reaper of orphans it gets back every process that a
-//! program leaves behind. Judge and helper speak JSON lines over a socket;
-//! when the judge goes, however it goes, the socket closes and the helper ends
-//! what runs.
+//! Judge, helper, init, program: a small single-threaded helper process, a
+//! re-run of our own binary, forks every run, since a fork from it is cheap and
+//! a program's peak memory isn't that of the judge. Where namespaces can be had
+//! each run has an init of ours in a process namespace of its own, whose end is
+//! the end of all in it. When the judge goes, however it goes, the helper's
+//! socket closes, and it ends what runs.
 //!
-//! What holds now: CPU time, wall time, memory, output and the number of
-//! processes are limited, and no process survives its run. What does not yet:
-//! the program runs as the user that the judge runs as, and sees its files and
-//! network.
+//! Each property of a run has mechanisms in order, best first; which of them
+//! this machine gives is found by trying ([`Place::find`]) and told as
+//! [`crate::isolation::Isolation`].
 //!
-//! - [`mod@self`]: the judge's side, and what both sides say.
-//! - `helper`: the helper's loop and one run.
-//! - `tree`: a program's processes: what they use, and ending them all.
-//! - `rundir`: the fresh folder of a run, taking the answer from it, removal.
+//! | property | mechanisms |
+//! |---|---|
+//! | network | own network namespace and filter of system calls · the filter |
+//! | files | own root and mounts · Landlock, as root with a user id of its own |
+//! | kill all | process namespace · all of the user id · process group and tree |
+//! | memory, processes, CPU | control groups v1, v2 · polling and rlimits |
+//! | output | `RLIMIT_FSIZE` on files in memory, a folder of limited size |
+//!
+//! - [`mod@self`], `place`: the judge's side; `task`, `wire`: what both say.
+//! - `helper`: the helper's loop and one run; `ground`: what it could get.
+//! - `init`: the first process of a run; `root`: the file system it sees.
+//! - `prepared`, `sys/launch`: from a task to a program that runs.
+//! - `watch`: limits while it runs; `cgroup`, `tree`: what it uses.
+//! - `seccomp`, `landlock`: what it may ask of the system.
+//! - `folder`: its working folder; `sweep`: what killed judges have left.
+//! - `probe`: the dry run.
 //! - `sys`: the system calls that need `unsafe`, which is nowhere else.
 
+mod cgroup;
+mod folder;
+mod ground;
 mod helper;
-mod rundir;
+mod init;
+mod landlock;
+mod place;
+mod prepared;
+mod probe;
+mod root;
+mod seccomp;
+mod sweep;
 mod sys;
+mod task;
 mod tree;
+mod watch;
+mod wire;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io;
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, Signal, kill_process};
-use serde::{Deserialize, Serialize};
 
-use crate::units::{Bytes, seconds};
-use crate::verdict::Usage;
+use ground::{Prepare, Setup};
+use helper::{Reply, Request};
 
 pub use helper::serve;
-pub use rundir::{RunDir, Taken, head, take};
+pub use place::Place;
+pub use sweep::Workspace;
+pub use task::{Deposit, Ending, Execution, Limit, Output, RunLimits, Take, Taken, Task};
 
 /// The first argument that turns our binary into a helper.
 pub const HELPER_ARGUMENT: &str = "__sandbox-helper";
 
-/// How many processes a run may have at a time.
+/// How many processes and threads a run may have at a time.
 pub const MOST_PROCESSES: usize = 256;
+
+/// Where programs are looked for.
+pub const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 
 /// How often the judge looks whether it was interrupted while a program runs.
 const LOOK: Duration = Duration::from_millis(50);
@@ -56,99 +85,32 @@ const LOOK: Duration = Duration::from_millis(50);
 /// it waits 20 times itself on a machine that is too busy.
 const HELPER_PATIENCE: u32 = 21;
 
-/// Where programs are looked for: the judge's own `PATH`, or the usual one where
-/// there is none. Compilers need it to find their parts.
+/// The children of this process that it started and that live; what else is a
+/// child of it was left by a helper that was killed.
+static CHILDREN: Mutex<Vec<i32>> = Mutex::new(Vec::new());
+
+/// Starts a child that is known before anyone looks for strays.
+fn spawn_known(command: &mut Command) -> io::Result<Child> {
+    let mut children = CHILDREN.lock().unwrap_or_else(PoisonError::into_inner);
+    let child = command.spawn()?;
+    children.extend(i32::try_from(child.id()));
+    Ok(child)
+}
+
+/// Forgets a child that has ended, and ends what others left.
+fn forget(child: &Child) {
+    let mut children = CHILDREN.lock().unwrap_or_else(PoisonError::into_inner);
+    children.retain(|it| i32::try_from(child.id()) != Ok(*it));
+    tree::end_strays(&children);
+}
+
+/// The judge's own `PATH`, or the usual one where there is none. Compilers need
+/// it to find their parts.
 #[must_use]
 pub fn search_path() -> OsString {
     std::env::var_os("PATH")
         .filter(|path| !path.is_empty())
         .unwrap_or_else(|| "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin".into())
-}
-
-/// What may be used by one run.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct RunLimits {
-    /// CPU time of all processes together.
-    #[serde(with = "seconds")]
-    pub cpu_time: Duration,
-    /// Time on the clock.
-    #[serde(with = "seconds")]
-    pub wall_time: Duration,
-    /// Resident memory of all processes together.
-    pub memory: Bytes,
-    /// Size of each file that is written, the output streams among them.
-    pub output: Bytes,
-    /// Processes at a time.
-    pub processes: usize,
-}
-
-/// One run: a command, where it runs, and what it may use.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Task {
-    /// The program and its arguments; the program by its path, or a name to be
-    /// found in the `PATH` of `environment`.
-    pub command: Vec<OsString>,
-    /// The whole environment.
-    pub environment: Vec<(OsString, OsString)>,
-    /// What is given on standard input.
-    pub input: String,
-    /// The working folder.
-    pub directory: OsString,
-    /// The file that standard output goes to; it must exist.
-    pub stdout: OsString,
-    /// The file that standard error goes to; it must exist.
-    pub stderr: OsString,
-    /// What may be used.
-    pub limits: RunLimits,
-}
-
-/// How a run ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    /// The program ended with this exit code.
-    Exited(i32),
-    /// A signal ended it that was not ours.
-    Signalled(i32),
-    /// We ended it at a limit.
-    Stopped(Limit),
-    /// It could not be started.
-    NotStarted {
-        /// The system's error number.
-        errno: i32,
-    },
-}
-
-/// A limit at which a run is ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Limit {
-    /// CPU time.
-    CpuTime,
-    /// Wall time.
-    WallTime,
-    /// Memory.
-    Memory,
-    /// Number of processes.
-    Processes,
-}
-
-/// What came of a run. Output is in the files of the [`Task`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Execution {
-    /// How it ended.
-    pub ending: Ending,
-    /// What it used.
-    pub usage: Usage,
-}
-
-/// What the helper answers.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Reply {
-    Done(Execution),
-    /// The helper could not do its own part.
-    Failed(String),
 }
 
 /// Why there is no execution.
@@ -160,8 +122,8 @@ pub enum SandboxError {
     /// The helper can't be started.
     #[error("cannot start the sandbox helper: {0}")]
     Helper(io::Error),
-    /// The helper went away or said nothing sensible.
-    #[error("the sandbox helper ended unexpectedly ({0})")]
+    /// The helper ended, or fell silent, while a program ran.
+    #[error("the sandbox helper ended while the program ran ({0})")]
     HelperGone(String),
     /// The helper could not prepare or watch the run.
     #[error("{0}")]
@@ -180,33 +142,37 @@ impl Cancel {
     }
 }
 
-/// A place in which programs run one after another: a helper, started when it
-/// is first needed and again if it dies.
-///
-/// It makes this process the reaper of orphans, and takes every child process
-/// of it for its own.
+/// Runs programs one after another: a helper, started when it is first needed
+/// and again if it dies. It makes this process the reaper of orphans.
 #[derive(Debug)]
 pub struct Sandbox {
-    executable: PathBuf,
-    cancel: Cancel,
+    place: Arc<Place>,
     helper: Option<Helper>,
 }
 
 #[derive(Debug)]
 struct Helper {
     process: Child,
-    socket: BufReader<UnixStream>,
+    socket: UnixStream,
+    setup: Setup,
+    /// An empty folder for it to mount on.
+    _root: tempfile::TempDir,
 }
 
 impl Sandbox {
-    /// A sandbox whose helper is `executable`, run with [`HELPER_ARGUMENT`].
+    /// A sandbox in a place.
     #[must_use]
-    pub fn new(executable: PathBuf, cancel: Cancel) -> Self {
+    pub fn new(place: Arc<Place>) -> Self {
         Self {
-            executable,
-            cancel,
+            place,
             helper: None,
         }
+    }
+
+    /// The place.
+    #[must_use]
+    pub fn place(&self) -> &Arc<Place> {
+        &self.place
     }
 
     /// Runs a task to its end. When this returns, on whatever way, no process
@@ -216,28 +182,40 @@ impl Sandbox {
     /// The judge's own faults, and interruption. What the program does wrong
     /// is in the [`Execution`].
     pub fn run(&mut self, task: &Task) -> Result<Execution, SandboxError> {
-        if self.cancel.is_set() {
+        let patience = task.limits.wall_time.saturating_mul(HELPER_PATIENCE);
+        self.ask(&Request::Run(task.clone()), &task.parts(), patience)
+    }
+
+    fn ask(
+        &mut self,
+        request: &Request,
+        parts: &[&[u8]],
+        patience: Duration,
+    ) -> Result<Execution, SandboxError> {
+        let cancel = &self.place.cancel;
+        if cancel.is_set() {
             return Err(SandboxError::Interrupted);
         }
         let mut helper = match self.helper.take() {
             Some(helper) => helper,
-            None => Helper::start(&self.executable).map_err(SandboxError::Helper)?,
+            None => Helper::start(&self.place).map_err(SandboxError::Helper)?,
         };
-        match helper.ask(task, &self.cancel) {
-            Ok(Reply::Done(execution)) => {
+        match helper.ask(request, parts, patience, cancel) {
+            Ok((Reply::Done(mut execution), parts)) => {
+                execution.fill(parts);
                 self.helper = Some(helper);
                 Ok(execution)
             }
-            Ok(Reply::Failed(why)) => {
+            Ok((Reply::Failed(why), _)) => {
                 self.helper = Some(helper);
                 Err(SandboxError::Run(why))
             }
+            Ok((Reply::Ready(_), _)) => Err(SandboxError::HelperGone("it answered twice".into())),
             Err(error) => {
                 // Closing the socket makes the helper end what runs and go. If it
-                // was killed, by the program most likely, what it left is ours.
+                // was killed, what it left is ours.
                 let status = helper.close();
-                tree::end_all(None, drop).map_err(SandboxError::Helper)?;
-                if self.cancel.is_set() {
+                if self.place.cancel.is_set() {
                     Err(SandboxError::Interrupted)
                 } else {
                     Err(SandboxError::HelperGone(format!("{error}, {status}")))
@@ -256,88 +234,126 @@ impl Drop for Sandbox {
 }
 
 impl Helper {
-    fn start(executable: &std::path::Path) -> io::Result<Self> {
+    fn start(place: &Place) -> io::Result<Self> {
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
         sys::wait_for_children();
+        let root = place.workspace.folder("root-")?;
         let (ours, theirs) = UnixStream::pair()?;
-        ours.set_read_timeout(Some(LOOK))?;
-        let process = Command::new(executable)
+        let mut command = Command::new(&place.executable);
+        command
             .arg0("mayan-judge-sandbox")
             .arg(HELPER_ARGUMENT)
             .stdin(Stdio::from(OwnedFd::from(theirs)))
             .stdout(Stdio::null())
+            // Nothing of the judge's to be read in `/proc/1`.
+            .env_clear()
+            .current_dir("/")
             // Ctrl-C at the terminal is for the judge alone.
-            .process_group(0)
-            .spawn()?;
-        Ok(Self {
+            .process_group(0);
+        let process = spawn_known(&mut command)?;
+        // The other end must be the helper's alone, to be closed when it ends.
+        drop(command);
+        let request = Request::Prepare(Prepare {
+            folder: place.workspace.path().to_owned(),
+            root: root.path().to_owned(),
+            without: place.without,
+        });
+        let mut helper = Self {
             process,
-            socket: BufReader::new(ours),
-        })
-    }
-
-    /// Sends a task and waits for the reply, or for the user's interrupt.
-    fn ask(&mut self, task: &Task, cancel: &Cancel) -> io::Result<Reply> {
-        let mut line = serde_json::to_vec(task)?;
-        line.push(b'\n');
-        self.socket.get_mut().write_all(&line)?;
-        let mut reply = Vec::new();
-        let deadline = Instant::now() + task.limits.wall_time.saturating_mul(HELPER_PATIENCE);
-        let deadline = deadline + Duration::from_secs(120);
-        loop {
-            match self.socket.read_until(b'\n', &mut reply) {
-                Ok(_) if reply.ends_with(b"\n") => return Ok(serde_json::from_slice(&reply)?),
-                Ok(_) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                // What was read before the time-out stays in `reply`.
-                Err(error) if is_timeout(&error) => {
-                    if cancel.is_set() {
-                        return Err(io::ErrorKind::Interrupted.into());
-                    }
-                    if Instant::now() > deadline {
-                        return Err(io::ErrorKind::TimedOut.into());
-                    }
-                    self.wake();
-                }
-                Err(error) => return Err(error),
+            socket: ours,
+            setup: Setup::default(),
+            _root: root,
+        };
+        match helper.ask(&request, &[], Duration::ZERO, &place.cancel) {
+            Ok((Reply::Ready(setup), _)) => {
+                helper.setup = setup;
+                Ok(helper)
+            }
+            Ok(_) => {
+                helper.close();
+                Err(io::Error::other("it does not answer"))
+            }
+            Err(error) => {
+                let status = helper.close();
+                Err(io::Error::other(format!("{error}, {status}")))
             }
         }
     }
 
-    /// Lets the helper go on if it was stopped: a program of the same user can
-    /// do that, and would have all the time it wants.
+    /// Sends a request and waits for the reply, or for the user's interrupt.
+    fn ask(
+        &mut self,
+        request: &Request,
+        parts: &[&[u8]],
+        patience: Duration,
+        cancel: &Cancel,
+    ) -> io::Result<(Reply, Vec<Vec<u8>>)> {
+        wire::send(&self.socket, request, parts)?;
+        let deadline = Instant::now() + patience + Duration::from_secs(120);
+        let look = Timespec::try_from(LOOK).map_err(io::Error::other)?;
+        loop {
+            let mut watched = [PollFd::new(&self.socket, PollFlags::IN)];
+            match poll(&mut watched, Some(&look)) {
+                Ok(0) | Err(rustix::io::Errno::INTR) => {}
+                Ok(_) => {
+                    let reply = wire::receive(&self.socket)?;
+                    return reply.ok_or_else(|| io::ErrorKind::UnexpectedEof.into());
+                }
+                Err(error) => return Err(error.into()),
+            }
+            if cancel.is_set() {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            if Instant::now() > deadline {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            self.wake();
+        }
+    }
+
+    /// Lets the helper go on if it was stopped: a program of the same user may
+    /// be able to do that, and would have all the time it wants.
     fn wake(&self) {
-        let pid = i32::try_from(self.process.id())
-            .ok()
-            .and_then(Pid::from_raw);
-        if let Some(pid) = pid {
+        if let Some(pid) = self.pid().and_then(Pid::from_raw) {
             // It isn't waited for yet, so the number is its own.
             let _ = kill_process(pid, Signal::CONT);
         }
     }
 
+    fn pid(&self) -> Option<i32> {
+        i32::try_from(self.process.id()).ok()
+    }
+
     /// Closes the socket, upon which the helper ends what runs and goes; one
-    /// that doesn't is killed. Says how it ended.
-    fn close(self) -> String {
-        let Self { socket, .. } = &self;
-        let _ = socket.get_ref().shutdown(std::net::Shutdown::Both);
+    /// that doesn't is killed. Ends what it left. Says how it ended.
+    fn close(mut self) -> String {
+        let _ = self.socket.shutdown(std::net::Shutdown::Both);
         let deadline = Instant::now() + Duration::from_secs(70);
-        let mut helper = self;
-        loop {
-            match helper.process.try_wait() {
-                Ok(Some(status)) => return status.to_string(),
+        let status = loop {
+            match self.process.try_wait() {
+                Ok(Some(status)) => break status.to_string(),
                 Ok(None) if Instant::now() > deadline => {
-                    let _ = helper.process.kill();
+                    let _ = self.process.kill();
                 }
-                Ok(None) => helper.wake(),
-                Err(error) => return error.to_string(),
+                Ok(None) => self.wake(),
+                Err(error) => break error.to_string(),
             }
-            std::thread::sleep(Duration::from_millis(2));
-        }
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        forget(&self.process);
+        ground::clear(&self.setup);
+        status
     }
 }
 
-fn is_timeout(error: &io::Error) -> bool {
-    matches!(
-        error.kind(),
-        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut | io::ErrorKind::Interrupted
-    )
+impl Place {
+    /// Where a run sees the folder that is its task's `program`.
+    #[must_use]
+    pub fn program_folder(&self, folder: &Path) -> PathBuf {
+        if self.has_roots {
+            root::SUBMISSION.into()
+        } else {
+            folder.to_owned()
+        }
+    }
 }

@@ -1,8 +1,9 @@
-//! A program's processes: what they use, and how they are all ended.
+//! A program's processes: what they use, and how they are all ended where no
+//! namespace does it.
 //!
-//! The helper, and behind it the judge, is the reaper of orphans (`PR_SET_CHILD_SUBREAPER`), so each
-//! descendant stays in the tree below it, whatever sessions and groups it
-//! makes, until the helper has waited for it.
+//! The helper, and behind it the judge, is the reaper of orphans
+//! (`PR_SET_CHILD_SUBREAPER`), so each descendant stays in the tree below it
+//! until the helper has waited for it.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -12,6 +13,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::sys;
+use crate::verdict::Idle;
 
 /// How long ending all processes may take before the helper gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -22,7 +24,8 @@ pub(super) struct Snapshot {
     /// CPU time, with that of children that were waited for.
     pub(super) cpu_time: Duration,
     pub(super) resident_bytes: u64,
-    pub(super) processes: usize,
+    /// Threads, those of all processes.
+    pub(super) threads: u64,
     /// The CPU time of each process alone.
     pub(super) alone: Vec<(Identity, Duration)>,
 }
@@ -34,13 +37,13 @@ pub(super) struct Identity {
     begun: u64,
 }
 
-/// The process ids of all living descendants of this process.
-pub(super) fn descendants() -> Vec<i32> {
+/// The process ids of all living descendants of a process.
+pub(super) fn descendants(root: i32) -> Vec<i32> {
     let mut found: Vec<i32> = Vec::new();
-    let mut next = vec![own_pid()];
+    let mut next = vec![root];
     while let Some(pid) = next.pop() {
         let Some(children) = children(pid) else {
-            return scan();
+            return scan(root);
         };
         found.extend(&children);
         next.extend(children);
@@ -48,7 +51,7 @@ pub(super) fn descendants() -> Vec<i32> {
     found
 }
 
-fn own_pid() -> i32 {
+pub(super) fn own_pid() -> i32 {
     rustix::process::getpid().as_raw_nonzero().get()
 }
 
@@ -70,7 +73,7 @@ fn children(pid: i32) -> Option<Vec<i32>> {
 }
 
 /// The same from the list of all processes.
-fn scan() -> Vec<i32> {
+fn scan(root: i32) -> Vec<i32> {
     let mut by_parent: HashMap<i32, Vec<i32>> = HashMap::new();
     let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
     for pid in entries.filter_map(|entry| entry.file_name().to_str()?.parse::<i32>().ok()) {
@@ -79,7 +82,7 @@ fn scan() -> Vec<i32> {
         }
     }
     let mut found = Vec::new();
-    let mut next = vec![own_pid()];
+    let mut next = vec![root];
     while let Some(pid) = next.pop() {
         let children = by_parent.remove(&pid).unwrap_or_default();
         found.extend(&children);
@@ -93,6 +96,7 @@ struct Stat {
     parent: i32,
     /// CPU time of the children that it waited for, in clock ticks.
     children_ticks: u64,
+    threads: u64,
     /// Clock ticks since the system's start.
     begun: u64,
     resident_pages: u64,
@@ -108,19 +112,30 @@ impl Stat {
         Some(Self {
             parent: fields.get(1)?.parse().ok()?,
             children_ticks: number(16)? + number(17)?,
+            threads: number(20)?,
             begun: number(22)?,
             resident_pages: number(24)?,
         })
     }
 }
 
-/// What this process's living descendants use now.
-pub(super) fn snapshot() -> Snapshot {
+/// What a process's living descendants use now, with the CPU time of those that
+/// it has waited for.
+pub(super) fn snapshot(root: i32) -> Snapshot {
     let mut sum = Snapshot::default();
     let page = rustix::param::page_size() as u64;
     let ticks = sys::ticks_per_second();
-    let living = descendants();
+    let living = descendants(root);
     let single = living.len() == 1;
+    let of_children =
+        |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
+    // What the helper itself waited for is counted where it is done, and of all
+    // runs.
+    if root != own_pid()
+        && let Some(stat) = Stat::read(root)
+    {
+        sum.cpu_time += of_children(&stat);
+    }
     for &pid in &living {
         let Some(stat) = Stat::read(pid) else {
             continue;
@@ -128,8 +143,8 @@ pub(super) fn snapshot() -> Snapshot {
         let alone = sys::cpu_time(pid).unwrap_or_default();
         let begun = stat.begun;
         sum.alone.push((Identity { pid, begun }, alone));
-        sum.processes += 1;
-        sum.cpu_time += alone + Duration::from_millis(stat.children_ticks * 1000 / ticks);
+        sum.threads += stat.threads;
+        sum.cpu_time += alone + of_children(&stat);
         // Asked before the size is read: if the child takes a memory of its own
         // meanwhile, the size is that one's.
         if living.contains(&stat.parent) && sys::share_memory(pid, stat.parent) {
@@ -148,17 +163,70 @@ pub(super) fn snapshot() -> Snapshot {
 
 /// How long living processes have waited for a CPU that others had: the longest
 /// such wait of one process, since it began.
-pub(super) fn longest_wait() -> Duration {
+pub(super) fn longest_wait(root: i32) -> Duration {
     let wait = |pid: i32| {
         let text = fs::read_to_string(format!("/proc/{pid}/schedstat")).ok()?;
         let nanos = text.split_whitespace().nth(1)?.parse().ok()?;
         Some(Duration::from_nanos(nanos))
     };
-    descendants()
+    descendants(root)
         .into_iter()
         .filter_map(wait)
         .max()
         .unwrap_or_default()
+}
+
+/// What a process that uses no CPU waits for, if the system tells: the system
+/// call that its threads are in.
+pub(super) fn idleness(root: i32) -> Option<Idle> {
+    let mut found = None;
+    for pid in descendants(root) {
+        let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter();
+        for thread in threads.flatten().flatten() {
+            let Ok(call) = fs::read_to_string(thread.path().join("syscall")) else {
+                continue;
+            };
+            let idle = classify(&call);
+            // One that only waits for another says less than that other does.
+            if idle == Some(Idle::Starved) {
+                return idle;
+            }
+            if found.is_none() || found == Some(Idle::Blocked) {
+                found = idle.or(found);
+            }
+        }
+    }
+    found
+}
+
+/// Reads `/proc/PID/syscall`: `running`, or the call's number and arguments.
+fn classify(text: &str) -> Option<Idle> {
+    let mut words = text.split_whitespace();
+    let first = words.next()?;
+    if first == "running" {
+        return Some(Idle::Starved);
+    }
+    let number: libc::c_long = first.parse().ok()?;
+    let descriptor = words.next().and_then(|it| it.strip_prefix("0x"));
+    let is_input = descriptor.is_some_and(|it| u64::from_str_radix(it, 16) == Ok(0));
+    let reads = [
+        libc::SYS_read,
+        libc::SYS_readv,
+        libc::SYS_pread64,
+        libc::SYS_preadv,
+    ];
+    let sleeps = [libc::SYS_nanosleep, libc::SYS_clock_nanosleep];
+    #[cfg(target_arch = "x86_64")]
+    let pauses = [libc::SYS_pause];
+    #[cfg(not(target_arch = "x86_64"))]
+    let pauses = [libc::SYS_rt_sigsuspend];
+    Some(if reads.contains(&number) && is_input {
+        Idle::WaitsForInput
+    } else if sleeps.contains(&number) || pauses.contains(&number) {
+        Idle::Sleeps
+    } else {
+        Idle::Blocked
+    })
 }
 
 /// A process's share of resident memory in bytes: pages that several processes
@@ -171,18 +239,29 @@ fn share(pid: i32) -> Option<u64> {
     Some(kib * 1024)
 }
 
+/// What helps to end all processes of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Grip {
+    /// The program, if it is known: the leader of its process group, and not
+    /// reaped yet, so that the group is surely its own.
+    pub(super) program: Option<i32>,
+    /// The user that all its processes have and no others.
+    pub(super) user: Option<u32>,
+}
+
 /// Ends every descendant and waits for each, giving it to `reaped`.
 ///
-/// `program`, if it is known, is the leader of its process group and not reaped
-/// yet, so that the group is surely its own. The system ends a whole group at once, and a
-/// fork can't slip through; most crowds are one group. Of those that made
-/// groups of their own, all are stopped before any is ended, or else a program
-/// that forks faster than we look would outrun us.
+/// The system ends a whole group, or all that a user has, at once, and a fork
+/// can't slip through. Of those that made groups of their own, all are stopped
+/// before any is ended, or else a program that forks faster than we look would
+/// outrun us.
 ///
 /// # Errors
 /// Processes that are still there when patience has run out.
-pub(super) fn end_all(program: Option<i32>, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
-    if let Some(group) = program.and_then(Pid::from_raw) {
+pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+    if let Some(user) = grip.user {
+        sys::kill_user(user)?;
+    } else if let Some(group) = grip.program.and_then(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
     let deadline = Instant::now() + PATIENCE;
@@ -197,7 +276,7 @@ pub(super) fn end_all(program: Option<i32>, mut reaped: impl FnMut(sys::Reaped))
                 Err(error) => return Err(error),
             }
         }
-        let living = descendants();
+        let living = descendants(own_pid());
         let fresh: Vec<i32> = living
             .iter()
             .copied()
@@ -209,7 +288,7 @@ pub(super) fn end_all(program: Option<i32>, mut reaped: impl FnMut(sys::Reaped))
             }
             stopped.clear();
             std::thread::sleep(Duration::from_micros(200));
-        } else {
+        } else if grip.user.is_none() {
             for &pid in &fresh {
                 signal(pid, Signal::STOP);
             }
@@ -218,6 +297,28 @@ pub(super) fn end_all(program: Option<i32>, mut reaped: impl FnMut(sys::Reaped))
             let message = format!("{} processes do not end", living.len());
             return Err(io::Error::other(message));
         }
+    }
+}
+
+/// Ends the children of this process that it doesn't know, which are what a
+/// helper left that was killed, and waits for them.
+pub(super) fn end_strays(known: &[i32]) {
+    let deadline = Instant::now() + PATIENCE;
+    while Instant::now() < deadline {
+        let children = children(own_pid()).unwrap_or_default();
+        let strays = children.into_iter().filter(|pid| !known.contains(pid));
+        let mut found = false;
+        for pid in strays {
+            found = true;
+            for pid in descendants(pid).into_iter().chain([pid]) {
+                signal(pid, Signal::KILL);
+            }
+            let _ = sys::reap(pid);
+        }
+        if !found {
+            return;
+        }
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

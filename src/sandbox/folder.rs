@@ -1,80 +1,78 @@
-//! The fresh folder of one run: making it, taking the answer, removing it.
+//! The working folder of a run: filling it, taking the answer, removing it.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Read};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rustix::fs::OFlags;
-use tempfile::TempDir;
 
+use super::task::{Take, Taken, Task};
 use crate::units::Bytes;
 use crate::verdict::AnswerFileFault;
 
-/// A fresh folder with a program's working folder in it, and beside that the
-/// files that its output goes to.
-#[derive(Debug)]
-pub struct RunDir {
-    root: TempDir,
+/// Of more files than this, what is taken is a part.
+const MOST_FILES: usize = 4096;
+
+/// Puts a task's files into its working folder; `give` hands each over.
+pub(super) fn fill(
+    work: &Path,
+    task: &Task,
+    give: &dyn Fn(&Path) -> io::Result<()>,
+) -> io::Result<()> {
+    for file in &task.files {
+        let path = work.join(&file.name);
+        fs::write(&path, &file.bytes)?;
+        give(&path)?;
+    }
+    Ok(())
 }
 
-/// What was taken from a file that a program wrote.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Taken {
-    /// What it holds.
-    Bytes(Vec<u8>),
-    /// It is larger than the limit.
-    TooLarge,
-    /// It can't be taken.
-    Refused(AnswerFileFault),
+/// Takes what a task asks for. No process of the run may be left.
+pub(super) fn take_all(work: &Path, what: &Take, limit: Bytes) -> Vec<(String, Taken)> {
+    match what {
+        Take::Nothing => Vec::new(),
+        Take::File(name) => vec![(name.clone(), take(&work.join(name), limit))],
+        Take::Everything => everything(work, limit),
+    }
 }
 
-impl RunDir {
-    /// Makes the folder, with empty output files.
-    ///
-    /// # Errors
-    /// No room or no permission for temporary files.
-    pub fn new() -> io::Result<Self> {
-        let root = tempfile::Builder::new().prefix("mayan-judge-").tempdir()?;
-        let run = Self { root };
-        fs::create_dir(run.work())?;
-        File::create_new(run.stdout())?;
-        File::create_new(run.stderr())?;
-        Ok(run)
+/// All plain files below a folder, up to `limit` bytes together.
+fn everything(work: &Path, limit: Bytes) -> Vec<(String, Taken)> {
+    let mut found = Vec::new();
+    let mut left = limit.0;
+    let walk = walkdir::WalkDir::new(work).max_depth(16).sort_by_file_name();
+    let files = walk.into_iter().flatten();
+    for entry in files.filter(|it| it.file_type().is_file()).take(MOST_FILES) {
+        let Some(name) = entry.path().strip_prefix(work).ok().and_then(Path::to_str) else {
+            continue;
+        };
+        let taken = take(entry.path(), Bytes(left));
+        if let Taken::Bytes(bytes) = &taken {
+            left -= bytes.len() as u64;
+        }
+        found.push((name.to_owned(), taken));
     }
+    found
+}
 
-    /// The program's working folder, empty at first.
-    #[must_use]
-    pub fn work(&self) -> PathBuf {
-        self.root.path().join("work")
+/// Whether a folder holds more than it may.
+pub(super) fn is_over(work: &Path, size: Bytes, inodes: u64) -> bool {
+    let mut count = 0;
+    let mut sum = 0;
+    for entry in walkdir::WalkDir::new(work).into_iter().flatten() {
+        count += 1;
+        // What it takes on the disk: a hole takes nothing.
+        sum += entry.metadata().map_or(0, |it| it.blocks() * 512);
+        if count > inodes || sum > size.0 {
+            return true;
+        }
     }
-
-    /// The file for standard output.
-    #[must_use]
-    pub fn stdout(&self) -> PathBuf {
-        self.root.path().join("stdout")
-    }
-
-    /// The file for standard error.
-    #[must_use]
-    pub fn stderr(&self) -> PathBuf {
-        self.root.path().join("stderr")
-    }
-
-    /// Takes what the program wrote to a file in its working folder, `limit`
-    /// bytes at most.
-    ///
-    /// The name may by now be a link to a secret, a FIFO that never ends, or a
-    /// second name of another file: only a plain file of its own is taken.
-    #[must_use]
-    pub fn take(&self, name: &str, limit: Bytes) -> Taken {
-        take(&self.work().join(name), limit)
-    }
+    false
 }
 
 /// Takes a file that a program wrote, `limit` bytes at most.
-#[must_use]
-pub fn take(path: &Path, limit: Bytes) -> Taken {
+pub(super) fn take(path: &Path, limit: Bytes) -> Taken {
     let file = match open(path) {
         Ok(file) => file,
         Err(error) => {
@@ -107,19 +105,6 @@ pub fn take(path: &Path, limit: Bytes) -> Taken {
     }
 }
 
-/// The beginning of a file that a program wrote; empty if it can't be taken.
-#[must_use]
-pub fn head(path: &Path, most: Bytes) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    if let Ok(file) = open(path)
-        && file.metadata().is_ok_and(|it| it.is_file())
-    {
-        // What was read until an error is what there is.
-        let _ = file.take(most.0).read_to_end(&mut bytes);
-    }
-    bytes
-}
-
 /// Opens a file for reading, no link, and without waiting for a FIFO's writer.
 fn open(path: &Path) -> io::Result<File> {
     let flags = OFlags::NOFOLLOW | OFlags::NONBLOCK;
@@ -128,19 +113,12 @@ fn open(path: &Path) -> io::Result<File> {
     File::options().read(true).custom_flags(flags).open(path)
 }
 
-impl Drop for RunDir {
-    fn drop(&mut self) {
-        // What stays behind is temporary; a run isn't spoilt by it.
-        let _ = empty(&self.work());
-    }
-}
-
 /// Removes everything in a folder, however deep it is and whatever its modes.
 ///
 /// Folders are lifted to the top before they are looked into, so that no path
 /// grows long and nothing recurses: a tree of 20,000 folders in each other
 /// would break both.
-fn empty(top: &Path) -> io::Result<()> {
+pub(super) fn empty(top: &Path) -> io::Result<()> {
     let mut lifted = 0_u64;
     loop {
         let mut found = false;
@@ -196,30 +174,33 @@ mod tests {
 
     #[test]
     fn a_plain_file_is_taken_up_to_the_limit() -> io::Result<()> {
-        let run = RunDir::new()?;
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("out");
         assert_eq!(
-            run.take("out", LIMIT),
+            take(&path, LIMIT),
             Taken::Refused(AnswerFileFault::Missing)
         );
-        fs::write(run.work().join("out"), "12345678")?;
-        assert_eq!(run.take("out", LIMIT), Taken::Bytes(b"12345678".to_vec()));
-        fs::write(run.work().join("out"), "123456789")?;
-        assert_eq!(run.take("out", LIMIT), Taken::TooLarge);
+        fs::write(&path, "12345678")?;
+        assert_eq!(take(&path, LIMIT), Taken::Bytes(b"12345678".to_vec()));
+        fs::write(&path, "123456789")?;
+        assert_eq!(take(&path, LIMIT), Taken::TooLarge);
         Ok(())
     }
 
     #[test]
     fn a_hole_of_gigabytes_is_not_read() -> io::Result<()> {
-        let run = RunDir::new()?;
-        File::create(run.work().join("out"))?.set_len(10 << 30)?;
-        assert_eq!(run.take("out", LIMIT), Taken::TooLarge);
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("out");
+        File::create(&path)?.set_len(10 << 30)?;
+        assert_eq!(take(&path, LIMIT), Taken::TooLarge);
+        assert!(!is_over(folder.path(), Bytes::mib(1), 10));
         Ok(())
     }
 
     #[test]
     fn what_is_no_plain_file_is_refused() -> io::Result<()> {
-        let run = RunDir::new()?;
-        let at = |name: &str| run.work().join(name);
+        let folder = tempfile::tempdir()?;
+        let at = |name: &str| folder.path().join(name);
         std::os::unix::fs::symlink("/etc/passwd", at("link"))?;
         std::os::unix::fs::symlink("nowhere", at("dangling"))?;
         fs::create_dir(at("folder"))?;
@@ -229,39 +210,61 @@ mod tests {
         rustix::fs::mknodat(rustix::fs::CWD, at("fifo"), fifo, 0o600.into(), 0)?;
         let _socket = std::os::unix::net::UnixListener::bind(at("socket"))?;
         for name in ["link", "dangling", "folder", "fifo", "socket"] {
-            let taken = run.take(name, LIMIT);
+            let taken = take(&at(name), LIMIT);
             assert_eq!(taken, Taken::Refused(AnswerFileFault::NotRegular), "{name}");
         }
         assert_eq!(
-            run.take("two", LIMIT),
+            take(&at("two"), LIMIT),
             Taken::Refused(AnswerFileFault::HardLink)
         );
         Ok(())
     }
 
     #[test]
+    fn everything_is_taken_but_links() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("a"))?;
+        fs::write(at("a/b"), "12345")?;
+        fs::write(at("c"), "67")?;
+        fs::write(at("d"), "8901")?;
+        std::os::unix::fs::symlink("/etc/passwd", at("e"))?;
+        let taken = everything(folder.path(), LIMIT);
+        let want = [
+            ("a/b", Taken::Bytes(b"12345".to_vec())),
+            ("c", Taken::Bytes(b"67".to_vec())),
+            ("d", Taken::TooLarge),
+        ];
+        assert_eq!(taken, want.map(|(name, taken)| (name.to_owned(), taken)));
+        Ok(())
+    }
+
+    #[test]
+    fn many_files_are_too_many() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        for name in 0..20 {
+            fs::write(folder.path().join(name.to_string()), "x")?;
+        }
+        assert!(is_over(folder.path(), Bytes::mib(1), 20));
+        assert!(!is_over(folder.path(), Bytes::mib(1), 21));
+        Ok(())
+    }
+
+    #[test]
     fn a_deep_tree_without_permissions_is_removed() -> io::Result<()> {
-        let run = RunDir::new()?;
-        let root = run.root.path().to_owned();
-        let mut folder = rustix::fs::open(
-            run.work(),
-            OFlags::DIRECTORY | OFlags::RDONLY,
-            rustix::fs::Mode::empty(),
-        )?;
+        let top = tempfile::tempdir()?;
+        let flags = OFlags::DIRECTORY | OFlags::RDONLY;
+        let none = rustix::fs::Mode::empty();
+        let mut folder = rustix::fs::open(top.path(), flags, none)?;
         for _ in 0..3000 {
             rustix::fs::mkdirat(&folder, "d", 0o700.into())?;
             rustix::fs::mkdirat(&folder, ".lifted-1", 0o000.into())?;
-            folder = rustix::fs::openat(
-                &folder,
-                "d",
-                OFlags::DIRECTORY | OFlags::RDONLY,
-                rustix::fs::Mode::empty(),
-            )?;
+            folder = rustix::fs::openat(&folder, "d", flags, none)?;
         }
         drop(folder);
-        fs::set_permissions(run.work().join("d"), Permissions::from_mode(0o000))?;
-        drop(run);
-        assert!(!root.exists());
+        fs::set_permissions(top.path().join("d"), Permissions::from_mode(0o000))?;
+        empty(top.path())?;
+        assert!(fs::read_dir(top.path())?.next().is_none());
         Ok(())
     }
 }

@@ -1,0 +1,190 @@
+//! A program on one testcase: once, and again where one run is not to be
+//! trusted.
+
+use std::ffi::OsString;
+use std::io;
+use std::sync::{PoisonError, RwLock};
+
+use super::{Plan, decide};
+use crate::compile::Program;
+use crate::config::{Config, IoMode};
+use crate::sandbox::{
+    Deposit, Ending, MOST_PROCESSES, PATH, RunLimits, Sandbox, SandboxError, Take, Task,
+};
+use crate::sanitize;
+use crate::testcase::Testcase;
+use crate::units::Bytes;
+use crate::verdict::{Attempt, CaseResult, Cause, Idle, Usage, Verdict};
+
+/// What a run's files may take, beyond its output.
+const DISK: Bytes = Bytes::mib(16);
+/// How many files and folders it may make.
+const INODES: u64 = 4096;
+
+/// Runs a program on a testcase. A failure of the judge's own is tried again
+/// once; a run near the time limit is repeated with nothing else running, since
+/// programs that run at the same time slow each other down.
+///
+/// `traffic` is held by every run, exclusively by one that is to be alone.
+pub(super) fn case(
+    plan: &Plan,
+    program: &Program,
+    testcase: &Testcase,
+    sandbox: &mut Sandbox,
+    traffic: &RwLock<()>,
+) -> Result<CaseResult, SandboxError> {
+    let task = task(plan, program, testcase);
+    let mut once = || {
+        let again = || attempt(plan, program, testcase, &task, sandbox);
+        retried(again)
+    };
+    let first = {
+        let _shared = traffic.read().unwrap_or_else(PoisonError::into_inner);
+        once()?
+    };
+    if !is_doubtful(&first, &plan.config) {
+        return Ok(first);
+    }
+    let second = {
+        let _exclusive = traffic.write().unwrap_or_else(PoisonError::into_inner);
+        once()?
+    };
+    Ok(better(first, second, plan.jobs.get() == 1))
+}
+
+fn retried<T>(mut work: impl FnMut() -> Result<T, SandboxError>) -> Result<T, SandboxError> {
+    match work() {
+        Err(SandboxError::Interrupted) => Err(SandboxError::Interrupted),
+        Err(first) => work().map_err(|second| match second {
+            SandboxError::Interrupted => SandboxError::Interrupted,
+            second if second.to_string() == first.to_string() => second,
+            second => SandboxError::Run(format!("{first}; tried again: {second}")),
+        }),
+        done => done,
+    }
+}
+
+/// Whether another run could come to another verdict, for reasons that aren't
+/// the program's: it was near the time limit (0.8 of it or more), or others had
+/// the CPU.
+fn is_doubtful(result: &CaseResult, config: &Config) -> bool {
+    let Some(Usage { cpu_time, .. }) = result.usage else {
+        return false;
+    };
+    let starved = Cause::WallTime {
+        why: Some(Idle::Starved),
+    };
+    cpu_time * 5 >= config.limits.cpu_time * 4
+        || result.verdict == Verdict::TimeLimitExceeded
+        || result.cause == starved
+}
+
+/// Of two runs of one case the one that counts: the second, which was alone, if
+/// time was what the first one failed by; else the first one. Both are kept.
+fn better(first: CaseResult, second: CaseResult, was_alone: bool) -> CaseResult {
+    let attempt = |result: &CaseResult, alone| Attempt {
+        verdict: result.verdict,
+        usage: result.usage.unwrap_or_default(),
+        alone,
+    };
+    let attempts = vec![attempt(&first, was_alone), attempt(&second, true)];
+    let by_time = |result: &CaseResult| {
+        matches!(
+            result.verdict,
+            Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
+        )
+    };
+    let chosen = match (by_time(&first), by_time(&second)) {
+        (true, _) => second,
+        (false, true) => first,
+        (false, false) => {
+            // The same either way: the less disturbed time is the truer one.
+            let time = |result: &CaseResult| result.usage.unwrap_or_default().cpu_time;
+            if second.verdict == first.verdict && time(&second) < time(&first) {
+                second
+            } else {
+                first
+            }
+        }
+    };
+    CaseResult { attempts, ..chosen }
+}
+
+/// One run, in a fresh folder.
+fn attempt(
+    plan: &Plan,
+    program: &Program,
+    testcase: &Testcase,
+    task: &Task,
+    sandbox: &mut Sandbox,
+) -> Result<CaseResult, SandboxError> {
+    let execution = sandbox.run(task)?;
+    if let Ending::NotStarted { errno } = execution.ending {
+        return Err(SandboxError::Run(cannot_start(program, errno, sandbox)));
+    }
+    Ok(decide::decide(testcase, &plan.config, execution))
+}
+
+fn task(plan: &Plan, program: &Program, testcase: &Testcase) -> Task {
+    let Config { limits, io, .. } = &plan.config;
+    let input = testcase.input.as_bytes();
+    Task {
+        command: program.command.clone(),
+        // Nothing of the judge's is in it.
+        environment: [("PATH", PATH), ("LANG", "C.UTF-8")]
+            .map(|(name, value)| (name.into(), value.into()))
+            .into(),
+        input: match io.mode {
+            IoMode::Auto | IoMode::Stdio => input.to_vec(),
+            IoMode::File => Vec::new(),
+        },
+        files: match io.mode {
+            IoMode::Auto | IoMode::File => vec![Deposit {
+                name: io.input.clone(),
+                bytes: input.to_vec(),
+            }],
+            IoMode::Stdio => Vec::new(),
+        },
+        program: Some(program.folder().to_owned()),
+        visible: program.visible.clone(),
+        take: Take::File(io.output.clone()),
+        keep: limits.output,
+        limits: RunLimits {
+            cpu_time: limits.cpu_time,
+            wall_time: limits.wall_time(),
+            memory: limits.memory,
+            output: limits.output,
+            processes: MOST_PROCESSES,
+            disk: Bytes(limits.output.0.saturating_mul(2).saturating_add(DISK.0)),
+            inodes: INODES,
+        },
+    }
+}
+
+/// Why a program can't be started, with what to do about it.
+fn cannot_start(program: &Program, errno: i32, sandbox: &Sandbox) -> String {
+    let error = io::Error::from_raw_os_error(errno);
+    let command: Option<&OsString> = program.command.first();
+    let command = command.map(|it| it.to_string_lossy());
+    let command = sanitize::line(&command.unwrap_or_default());
+    let remedy = match (errno, &program.install) {
+        (libc::ENOENT, Some(install)) => {
+            format!("programs can't see it: install it ({install}), or name its folder in needs")
+        }
+        (libc::ENOENT, None) => {
+            "it, or the interpreter in its first line (#!), is not where programs can see it"
+                .to_owned()
+        }
+        (libc::ENOEXEC, _) => "it is no program for this machine".to_owned(),
+        (libc::EACCES, _) if sandbox.place().foreign_user() => {
+            "programs run as another user, who may not execute it: what runs it must be \
+             installed for all users"
+                .to_owned()
+        }
+        (libc::EACCES, _) => {
+            "it may not be executed: check the permissions of it and its folders".to_owned()
+        }
+        _ => return format!("cannot start {command}: {error}"),
+    };
+    format!("cannot start {command}: {error}: {remedy}")
+}

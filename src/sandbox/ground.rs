@@ -1,0 +1,247 @@
+//! What a helper stands on: the mechanisms that it could get on this machine.
+
+use std::fs;
+use std::io;
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use super::cgroup::{self, Cgroups, refused};
+use super::prepared::Standing;
+use super::root::Roots;
+use super::seccomp::{self, Others};
+use super::sys::{self, Identity};
+use super::{landlock, sweep};
+use crate::isolation::{Mechanism, Why, Without};
+
+/// The user ids that programs have where the judge is root. Nothing else has
+/// them: systemd's list of ids keeps this range free.
+pub(super) const USERS: std::ops::RangeInclusive<u32> = 60_578..=61_183;
+
+/// The first request.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct Prepare {
+    /// The judge's folder for temporary files.
+    pub(super) folder: PathBuf,
+    /// An empty folder in it.
+    pub(super) root: PathBuf,
+    /// What is not to be used.
+    pub(super) without: Without,
+}
+
+/// What the helper got.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(super) struct Setup {
+    /// Why there are no namespaces, if there are none.
+    pub(super) no_namespaces: Option<Why>,
+    /// Why there is no network namespace, if there are others.
+    pub(super) no_network_namespace: Option<Why>,
+    /// By what memory, processes and CPU time are governed.
+    pub(super) groups: [Option<Mechanism>; 3],
+    /// Why one of them is not.
+    pub(super) no_groups: Option<Why>,
+    /// The groups' folders.
+    pub(super) group_folders: Vec<PathBuf>,
+    /// Why there are no rules for files, if there are none.
+    pub(super) no_landlock: Option<Why>,
+    /// Whether those keep signals inside.
+    pub(super) landlock_scopes: bool,
+    /// Why there is no filter of system calls, if there is none.
+    pub(super) no_seccomp: Option<Why>,
+    /// Whether programs have a user id of their own.
+    pub(super) has_user: bool,
+}
+
+/// What the helper holds.
+#[derive(Debug)]
+pub(super) struct Ground {
+    pub(super) folder: PathBuf,
+    pub(super) groups: Cgroups,
+    /// The roots to run in, with namespaces.
+    pub(super) roots: Option<Roots>,
+    /// The namespaces (`CLONE_NEW…`) that each run gets anew.
+    pub(super) namespaces: i32,
+    pub(super) landlock: bool,
+    pub(super) standing: Standing,
+    /// Whether processes of others count against our limit.
+    counts_others: bool,
+    /// Holds the user id.
+    _user: Option<UnixListener>,
+}
+
+impl Ground {
+    /// Gets what can be had.
+    ///
+    /// # Errors
+    /// What must not fail on any machine.
+    pub(super) fn prepare(prepare: Prepare) -> io::Result<(Self, Setup)> {
+        let Prepare {
+            folder,
+            root,
+            without,
+        } = prepare;
+        let priority = sys::take_precedence();
+        let lock = if rustix::process::geteuid().is_root() {
+            Some(take_user()?)
+        } else {
+            None
+        };
+        let identity = lock.as_ref().map(|(user, _)| Identity {
+            user: *user,
+            group: *user,
+        });
+        let (groups, no_groups) = if without.cgroups {
+            (Cgroups::default(), Some(Why::SwitchedOff))
+        } else {
+            Cgroups::enter()
+        };
+        let namespaces = if without.namespaces {
+            Err(Why::SwitchedOff)
+        } else {
+            enter_namespaces(identity.is_none())
+        };
+        let mut no_network_namespace = None;
+        if namespaces.is_ok() {
+            let net = libc::CLONE_NEWNET;
+            no_network_namespace = sys::unshare(net)
+                .err()
+                .map(|error| refused("unshare(CLONE_NEWNET)", &error));
+        }
+        let roots = match &namespaces {
+            Ok(()) => {
+                let own = || Identity {
+                    user: rustix::process::geteuid().as_raw(),
+                    group: rustix::process::getegid().as_raw(),
+                };
+                Some(Roots::new(root, identity.unwrap_or_else(own))?)
+            }
+            Err(_) => None,
+        };
+        let has_namespaces = roots.is_some();
+        let has_landlock = !without.landlock && landlock::version().is_some();
+        let scopes = has_landlock && landlock::scopes_signals();
+        let others = match (has_namespaces || identity.is_some(), scopes) {
+            (true, _) => Others::OutOfReach,
+            (false, true) => Others::SameUser,
+            (false, false) => Others::SameUserSignals,
+        };
+        let filter = if without.seccomp || !sys::has_seccomp() {
+            None
+        } else {
+            seccomp::filter(others)
+        };
+        let missing = |is_there: bool, off: bool| match (is_there, off) {
+            (true, _) => None,
+            (false, true) => Some(Why::SwitchedOff),
+            (false, false) => Some(Why::Missing),
+        };
+        // Nobody may look into us or into the inits.
+        let _ = rustix::process::set_dumpable_behavior(
+            rustix::process::DumpableBehavior::NotDumpable,
+        );
+        let setup = Setup {
+            no_namespaces: namespaces.err(),
+            no_network_namespace,
+            groups: groups.mechanisms(),
+            no_groups,
+            group_folders: groups.folders().to_vec(),
+            no_landlock: missing(has_landlock, without.landlock),
+            landlock_scopes: scopes,
+            no_seccomp: missing(filter.is_some(), without.seccomp),
+            has_user: identity.is_some(),
+        };
+        let standing = Standing {
+            identity,
+            filter,
+            has_memory_group: groups.mechanisms()[0].is_some(),
+            priority,
+            errno: sys::shared_number()?,
+        };
+        let ground = Self {
+            folder,
+            groups,
+            roots,
+            namespaces: libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC,
+            landlock: has_landlock && !has_namespaces,
+            standing,
+            counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
+            _user: lock.map(|(_, lock)| lock),
+        };
+        Ok((ground, setup))
+    }
+
+    /// How many processes and threads the system counts for the user of a run
+    /// that are not the run's.
+    pub(super) fn others(&self) -> u64 {
+        if self.counts_others {
+            sweep::own_threads()
+        } else {
+            // Helper and init, where they have the program's user.
+            u64::from(self.standing.identity.is_none()) * 2
+        }
+    }
+
+    /// Gives back what would outlive this process.
+    pub(super) fn leave(&self) {
+        self.groups.leave();
+    }
+}
+
+/// A user id that no other judge uses now, held as long as the socket lives.
+fn take_user() -> io::Result<(u32, UnixListener)> {
+    // Judges in different containers don't see each other's sockets; they most
+    // likely begin at different places.
+    let count = USERS.end() - USERS.start() + 1;
+    let first = std::process::id() % count;
+    for offset in 0..count {
+        let user = USERS.start() + (first + offset) % count;
+        let name = SocketAddr::from_abstract_name(format!("mayan-judge-user-{user}"))?;
+        if let Ok(lock) = UnixListener::bind_addr(&name)
+            && sweep::end_user(user)
+        {
+            return Ok((user, lock));
+        }
+    }
+    Err(io::Error::other("all user ids for programs are taken"))
+}
+
+/// Enters mount, IPC and UTS namespaces, for an ordinary user in a user
+/// namespace of its own.
+fn enter_namespaces(needs_user: bool) -> Result<(), Why> {
+    let (user, group) = (rustix::process::geteuid(), rustix::process::getegid());
+    let own = libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
+    if needs_user {
+        let new = libc::CLONE_NEWUSER | own;
+        sys::unshare(new).map_err(|error| refused("unshare(CLONE_NEWUSER)", &error))?;
+        for (file, text) in [
+            ("setgroups", "deny".to_owned()),
+            ("uid_map", format!("{0} {0} 1", user.as_raw())),
+            ("gid_map", format!("{0} {0} 1", group.as_raw())),
+        ] {
+            fs::write(format!("/proc/self/{file}"), text)
+                .map_err(|error| refused(&format!("write {file}"), &error))?;
+        }
+    } else {
+        sys::unshare(own).map_err(|error| refused("unshare(CLONE_NEWNS)", &error))?;
+    }
+    let private = rustix::mount::MountPropagationFlags::PRIVATE
+        | rustix::mount::MountPropagationFlags::REC;
+    rustix::mount::mount_change("/", private)
+        .map_err(|error| refused("make mounts private", &error.into()))
+}
+
+/// Whether the kernel counts processes by user namespace (Linux 5.14).
+fn counts_by_namespace() -> bool {
+    let version = rustix::system::uname();
+    let version = version.release().to_string_lossy();
+    let mut numbers = version.split(['.', '-']).map_while(|it| it.parse().ok());
+    let version: (u32, u32) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    version >= (5, 14)
+}
+
+/// The groups of a helper that was ended without leaving.
+pub(super) fn clear(setup: &Setup) {
+    cgroup::remove(&setup.group_folders);
+}

@@ -1,0 +1,431 @@
+//! Finding out what this machine enforces, before anything is run on it.
+
+use std::fs;
+use std::io::{self, Read, Seek};
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output as Answer, Stdio};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::ground::Setup;
+use super::helper::Request;
+use super::probe::{Found, Probe};
+use super::task::{Ending, Execution, Limit, RunLimits, Take, Task};
+use super::{Cancel, Helper, Sandbox, SandboxError, Workspace};
+use crate::isolation::{
+    Guarantee, Isolation, Lack, Mechanism, Property, Remedy, Strength, Why, Without,
+};
+use crate::units::Bytes;
+
+/// Where programs run: what a helper is started from, and what holds there.
+#[derive(Debug)]
+pub struct Place {
+    pub(super) executable: PathBuf,
+    pub(super) workspace: Workspace,
+    pub(super) without: Without,
+    pub(super) cancel: Cancel,
+    /// Whether runs have a root of their own.
+    pub(super) has_roots: bool,
+    isolation: Isolation,
+}
+
+impl Place {
+    /// Makes a place and finds out what holds there, by dry runs.
+    ///
+    /// `executable` is our own binary, which is run with
+    /// [`super::HELPER_ARGUMENT`].
+    ///
+    /// # Errors
+    /// A machine on which nothing can be run at all.
+    pub fn find(
+        executable: PathBuf,
+        without: Without,
+        cancel: Cancel,
+    ) -> Result<Arc<Self>, SandboxError> {
+        let workspace = Workspace::new()
+            .map_err(|error| SandboxError::Run(format!("cannot make temporary files: {error}")))?;
+        let mut place = Self {
+            executable,
+            workspace,
+            without,
+            cancel,
+            has_roots: false,
+            isolation: Isolation::default(),
+        };
+        let mut helper = Helper::start(&place).map_err(SandboxError::Helper)?;
+        let mut no_namespaces = helper.setup.no_namespaces.clone();
+        if no_namespaces.is_some() && !without.namespaces {
+            // What could be entered of them is of no use.
+            helper.close();
+            place.without.namespaces = true;
+            helper = Helper::start(&place).map_err(SandboxError::Helper)?;
+        }
+        place.has_roots = no_namespaces.is_none();
+        let mut setup = helper.setup.clone();
+        let mut place = Arc::new(place);
+        let mut sandbox = Sandbox {
+            place: place.clone(),
+            helper: Some(helper),
+        };
+        let mut dry = dry_run(&mut sandbox);
+        if let (Err(SandboxError::Run(why)), true) = (&dry, place.has_roots) {
+            // Made, but not usable: some step inside is refused.
+            no_namespaces = Some(Why::Refused {
+                step: why.clone(),
+                errno: 0,
+            });
+            drop(sandbox);
+            let Some(again) = Arc::get_mut(&mut place) else {
+                return Err(SandboxError::Run("the place is in use".to_owned()));
+            };
+            again.without.namespaces = true;
+            again.has_roots = false;
+            let helper = Helper::start(again).map_err(SandboxError::Helper)?;
+            setup = helper.setup.clone();
+            sandbox = Sandbox {
+                place: place.clone(),
+                helper: Some(helper),
+            };
+            dry = dry_run(&mut sandbox);
+        }
+        let dry = dry?;
+        drop(sandbox);
+        setup.no_namespaces = no_namespaces;
+        let isolation = assess(&setup, &dry);
+        let Some(found) = Arc::get_mut(&mut place) else {
+            return Err(SandboxError::Run("the place is in use".to_owned()));
+        };
+        found.isolation = isolation;
+        Ok(place)
+    }
+
+    /// What holds here.
+    #[must_use]
+    pub fn isolation(&self) -> &Isolation {
+        &self.isolation
+    }
+
+    /// Whether the user wants to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.is_set()
+    }
+
+    /// Whether runs have another user than the judge, who may read less.
+    #[must_use]
+    pub fn foreign_user(&self) -> bool {
+        !self.has_roots && rustix::process::geteuid().is_root()
+    }
+
+    /// A fresh folder for a program.
+    ///
+    /// # Errors
+    /// No room or no permission for temporary files.
+    pub fn folder(&self) -> io::Result<tempfile::TempDir> {
+        self.workspace.folder("program-")
+    }
+
+    /// Runs a command of the judge's own, uncontained, and gives what it says. As
+    /// root without namespaces it has the user of programs, so that it finds
+    /// what they can run.
+    ///
+    /// # Errors
+    /// A command that can't be started, or that doesn't end in time.
+    pub fn ask(&self, command: &[String], time: Duration) -> io::Result<Answer> {
+        let [program, arguments @ ..] = command else {
+            return Err(io::Error::other("the command is empty"));
+        };
+        let mut command = Command::new(program);
+        command.args(arguments).env("PATH", super::search_path());
+        command.stdin(Stdio::null());
+        if self.foreign_user() {
+            let user = *super::ground::USERS.start();
+            command.uid(user).gid(user).current_dir("/");
+        }
+        let (mut out, mut err) = (tempfile::tempfile()?, tempfile::tempfile()?);
+        command.stdout(out.try_clone()?).stderr(err.try_clone()?);
+        let mut child = super::spawn_known(&mut command)?;
+        let deadline = Instant::now() + time;
+        let status = loop {
+            if let Some(status) = child.try_wait()? {
+                break Ok(status);
+            }
+            if self.cancel.is_set() || Instant::now() > deadline {
+                child.kill()?;
+                child.wait()?;
+                break Err(io::Error::from(io::ErrorKind::TimedOut));
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        };
+        super::forget(&child);
+        let read = |file: &mut fs::File| {
+            let mut bytes = Vec::new();
+            file.rewind()?;
+            file.take(1 << 16).read_to_end(&mut bytes)?;
+            io::Result::Ok(bytes)
+        };
+        Ok(Answer {
+            status: status?,
+            stdout: read(&mut out)?,
+            stderr: read(&mut err)?,
+        })
+    }
+}
+
+/// What the dry runs showed.
+struct Dry {
+    found: Found,
+    /// The run that writes too much.
+    first: Execution,
+    /// The run that touches too much memory.
+    second: Execution,
+    output: usize,
+}
+
+const MOST_FORKS: usize = 8;
+const MOST_OUTPUT: usize = 1 << 16;
+const MOST_MEMORY: Bytes = Bytes::mib(16);
+
+fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
+    let secret = sandbox.place.workspace.path().join("secret");
+    let make = fs::write(&secret, "for the judge alone");
+    make.map_err(|error| SandboxError::Run(format!("cannot make temporary files: {error}")))?;
+    let helper = match &sandbox.helper {
+        Some(helper) => helper.pid().unwrap_or_default(),
+        None => 0,
+    };
+    let task = Task {
+        command: Vec::new(),
+        environment: Vec::new(),
+        input: Vec::new(),
+        files: Vec::new(),
+        program: None,
+        visible: Vec::new(),
+        take: Take::Nothing,
+        keep: Bytes::mib(1),
+        limits: RunLimits {
+            cpu_time: Duration::from_secs(10),
+            wall_time: Duration::from_secs(20),
+            memory: MOST_MEMORY,
+            output: Bytes(MOST_OUTPUT as u64),
+            processes: MOST_FORKS,
+            disk: Bytes::mib(1),
+            inodes: 64,
+        },
+    };
+    let probe = Probe {
+        secret,
+        helper,
+        forks: MOST_FORKS + 4,
+        output: 2 * MOST_OUTPUT,
+        memory: 0,
+    };
+    let mut run = |probe: Probe| {
+        let request = Request::Probe(task.clone(), probe);
+        sandbox.ask(&request, &[&[]], Duration::from_secs(60))
+    };
+    let first = run(probe.clone())?;
+    let second = run(Probe {
+        memory: 64 << 20,
+        ..probe
+    })?;
+    let found = serde_json::from_slice(&first.stderr.bytes).map_err(|_| {
+        SandboxError::Run(format!(
+            "the dry run of a program failed: {:?}, {}",
+            first.ending,
+            String::from_utf8_lossy(&first.stderr.bytes)
+        ))
+    })?;
+    Ok(Dry {
+        found,
+        first,
+        second,
+        output: MOST_OUTPUT,
+    })
+}
+
+/// What holds, from what could be got and what the dry runs showed.
+fn assess(setup: &Setup, dry: &Dry) -> Isolation {
+    let lack = |mechanism: Mechanism, why: &Option<Why>| {
+        why.as_ref().map(|why| Lack {
+            mechanism,
+            why: why.clone(),
+            remedy: remedy(mechanism, why),
+        })
+    };
+    let namespaces = setup.no_namespaces.is_none();
+    let seccomp = setup.no_seccomp.is_none();
+    let landlock = setup.no_landlock.is_none() && !namespaces;
+    let Found {
+        socket,
+        local_socket,
+        secret,
+        signal,
+        proc: _,
+        forks,
+    } = dry.found;
+    let lacks_namespace = |mechanism| lack(mechanism, &setup.no_namespaces);
+    let failed = |mechanism| {
+        Some(Lack {
+            mechanism,
+            why: Why::Failed,
+            remedy: None,
+        })
+    };
+
+    let network_namespace = namespaces && setup.no_network_namespace.is_none();
+    let network = guarantee(
+        Property::Network,
+        match (seccomp && !socket && !local_socket, network_namespace) {
+            (true, _) => Strength::Enforced,
+            // Sockets of this machine that have a file are out of sight.
+            (false, true) => Strength::Enforced,
+            (false, false) => Strength::NotEnforced,
+        },
+        [
+            network_namespace.then_some(Mechanism::NetworkNamespace),
+            seccomp.then_some(Mechanism::Seccomp),
+        ],
+        [
+            lack(Mechanism::NetworkNamespace, &setup.no_network_namespace)
+                .or_else(|| lacks_namespace(Mechanism::NetworkNamespace)),
+            lack(Mechanism::Seccomp, &setup.no_seccomp),
+        ],
+    );
+    let files = guarantee(
+        Property::Files,
+        match (secret, namespaces || landlock, setup.has_user) {
+            (false, true, _) => Strength::Enforced,
+            (_, _, true) => Strength::BestEffort,
+            _ => Strength::NotEnforced,
+        },
+        [
+            namespaces.then_some(Mechanism::MountNamespace),
+            landlock.then_some(Mechanism::Landlock),
+            setup.has_user.then_some(Mechanism::UserId),
+        ],
+        [
+            lacks_namespace(Mechanism::MountNamespace),
+            lack(Mechanism::Landlock, &setup.no_landlock).filter(|_| !namespaces),
+        ],
+    );
+    let kill_all = guarantee(
+        Property::KillAll,
+        match (signal, namespaces || setup.has_user || seccomp) {
+            (false, true) => Strength::Enforced,
+            _ => Strength::NotEnforced,
+        },
+        [
+            namespaces.then_some(Mechanism::PidNamespace),
+            (!namespaces && setup.has_user).then_some(Mechanism::UserId),
+            (!namespaces && !setup.has_user).then_some(Mechanism::ProcessGroup),
+            (!namespaces && seccomp).then_some(Mechanism::Seccomp),
+        ],
+        [
+            lacks_namespace(Mechanism::PidNamespace),
+            signal.then(|| failed(Mechanism::Seccomp)).flatten(),
+        ],
+    );
+    let memory_stopped = dry.second.ending == Ending::Stopped(Limit::Memory)
+        || dry.second.usage.peak_memory > MOST_MEMORY;
+    let group = |index: usize| setup.groups[index];
+    let version = |index: usize| group(index).unwrap_or(Mechanism::CgroupV2);
+    let memory = guarantee(
+        Property::Memory,
+        match (group(0).is_some(), memory_stopped) {
+            (true, true) => Strength::Enforced,
+            (false, true) => Strength::BestEffort,
+            (_, false) => Strength::NotEnforced,
+        },
+        [Some(group(0).unwrap_or(Mechanism::Polling))],
+        [
+            lack(version(0), &setup.no_groups).filter(|_| group(0).is_none()),
+            (!memory_stopped).then(|| failed(version(0))).flatten(),
+        ],
+    );
+    let processes = guarantee(
+        Property::Processes,
+        if forks {
+            Strength::NotEnforced
+        } else {
+            Strength::Enforced
+        },
+        [group(1), Some(Mechanism::ResourceLimits)],
+        [forks.then(|| failed(Mechanism::ResourceLimits)).flatten()],
+    );
+    let cpu_time = guarantee(
+        Property::CpuTime,
+        if group(2).is_some() {
+            Strength::Enforced
+        } else {
+            Strength::BestEffort
+        },
+        [Some(group(2).unwrap_or(Mechanism::Polling))],
+        [lack(version(2), &setup.no_groups).filter(|_| group(2).is_none())],
+    );
+    let held = dry.first.stdout.bytes.len() <= dry.output + 1;
+    let output = guarantee(
+        Property::Output,
+        match (held, namespaces) {
+            (true, true) => Strength::Enforced,
+            (true, false) => Strength::BestEffort,
+            (false, _) => Strength::NotEnforced,
+        },
+        [
+            Some(Mechanism::ResourceLimits),
+            namespaces.then_some(Mechanism::Tmpfs),
+            (!namespaces).then_some(Mechanism::Polling),
+        ],
+        [lacks_namespace(Mechanism::Tmpfs)],
+    );
+    Isolation(vec![
+        network, files, kill_all, memory, processes, cpu_time, output,
+    ])
+}
+
+fn guarantee(
+    property: Property,
+    strength: Strength,
+    by: impl IntoIterator<Item = Option<Mechanism>>,
+    lacks: impl IntoIterator<Item = Option<Lack>>,
+) -> Guarantee {
+    Guarantee {
+        property,
+        strength,
+        by: by.into_iter().flatten().collect(),
+        lacks: lacks.into_iter().flatten().collect(),
+    }
+}
+
+/// What an administrator can do about a mechanism that is lacking.
+fn remedy(mechanism: Mechanism, why: &Why) -> Option<Remedy> {
+    let setting = |path: &str| {
+        let text = fs::read_to_string(path).ok()?;
+        text.trim().parse::<u64>().ok()
+    };
+    let in_container = ["/.dockerenv", "/run/.containerenv"]
+        .iter()
+        .any(|path| Path::new(path).exists());
+    let is_root = rustix::process::geteuid().is_root();
+    Some(match (mechanism, why) {
+        (_, Why::SwitchedOff) => Remedy::SwitchOn,
+        (_, Why::Failed) => return None,
+        (Mechanism::CgroupV1 | Mechanism::CgroupV2, _) if is_root => Remedy::CgroupMount,
+        (Mechanism::CgroupV1 | Mechanism::CgroupV2, _) => Remedy::Delegate,
+        (Mechanism::Landlock | Mechanism::Seccomp, _) => Remedy::NewerKernel,
+        _ if setting("/proc/sys/kernel/unprivileged_userns_clone") == Some(0) && !is_root => {
+            Remedy::UnprivilegedClone
+        }
+        _ if setting("/proc/sys/user/max_user_namespaces") == Some(0) && !is_root => {
+            Remedy::MaxUserNamespaces
+        }
+        _ if setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == Some(1)
+            && !is_root =>
+        {
+            Remedy::AppArmor
+        }
+        _ if in_container || is_root => Remedy::ContainerProfile,
+        _ => Remedy::NewerKernel,
+    })
+}

@@ -1,0 +1,230 @@
+//! A task made ready to be launched: strings, limits, streams.
+
+use std::ffi::{CString, OsStr};
+use std::fs::File;
+use std::io::{self, Seek, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::fs::FileExt;
+use std::path::Path;
+use std::sync::atomic::AtomicI32;
+
+use libc::{rlimit, sock_filter};
+use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
+
+use super::probe;
+use super::sys::{self, Identity, Launch, Memory};
+use super::task::{Output, Task};
+use crate::units::Bytes;
+
+/// The files that a program's streams are. They are in memory, and regular:
+/// the limit of file sizes holds for them, and what is written twice to a pipe
+/// costs twice.
+#[derive(Debug)]
+pub(super) struct Streams {
+    input: File,
+    output: File,
+    error: File,
+}
+
+impl Streams {
+    pub(super) fn new(input: &[u8]) -> io::Result<Self> {
+        let empty = |name| io::Result::Ok(File::from(memfd_create(name, MemfdFlags::CLOEXEC)?));
+        Ok(Self {
+            input: sealed(input)?,
+            output: empty("stdout")?,
+            error: empty("stderr")?,
+        })
+    }
+
+    /// What was written to standard output and to standard error.
+    pub(super) fn take(&self, limit: Bytes, keep: Bytes) -> io::Result<[Output; 2]> {
+        let take = |file: &File| {
+            let size = file.metadata()?.len();
+            let kept = usize::try_from(size.min(keep.0)).map_err(io::Error::other)?;
+            let mut bytes = vec![0; kept];
+            file.read_exact_at(&mut bytes, 0)?;
+            io::Result::Ok(Output {
+                bytes,
+                too_large: size > limit.0,
+            })
+        };
+        Ok([take(&self.output)?, take(&self.error)?])
+    }
+}
+
+/// Bytes as a file that can't be changed: a program may open its standard
+/// input again for writing.
+fn sealed(bytes: &[u8]) -> io::Result<File> {
+    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
+    let mut file = File::from(memfd_create("stdin", flags)?);
+    file.write_all(bytes)?;
+    file.rewind()?;
+    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
+    fcntl_add_seals(&file, seals)?;
+    Ok(file)
+}
+
+/// What is the same for all runs of a helper.
+#[derive(Debug)]
+pub(super) struct Standing {
+    /// Whose rights programs have, if not ours.
+    pub(super) identity: Option<Identity>,
+    pub(super) filter: Option<Vec<sock_filter>>,
+    /// Whether memory is governed by a control group.
+    pub(super) has_memory_group: bool,
+    pub(super) priority: i32,
+    pub(super) errno: &'static AtomicI32,
+}
+
+/// A task made ready.
+pub(super) struct Prepared<'a> {
+    standing: &'a Standing,
+    streams: &'a Streams,
+    programs: Vec<CString>,
+    arguments: Vec<CString>,
+    environment: Vec<CString>,
+    directory: CString,
+    limits: Vec<(u32, rlimit)>,
+    probe: Option<&'a probe::Probe>,
+    /// Rules for files, if there are any.
+    pub(super) landlock: Option<BorrowedFd<'a>>,
+    pub(super) dies_with_parent: bool,
+}
+
+/// The folders of a run, as it sees them.
+pub(super) struct Places<'a> {
+    pub(super) work: &'a Path,
+    pub(super) temporary: &'a Path,
+}
+
+impl<'a> Prepared<'a> {
+    /// `others` is how many processes the system counts that aren't the run's.
+    pub(super) fn new(
+        task: &Task,
+        places: &Places<'_>,
+        others: u64,
+        standing: &'a Standing,
+        streams: &'a Streams,
+        probe: Option<&'a probe::Probe>,
+    ) -> io::Result<Self> {
+        let string = |text: &OsStr| CString::new(text.as_bytes()).map_err(io::Error::other);
+        let has = |name: &str| task.environment.iter().any(|(it, _)| it == name);
+        let own = [("HOME", places.work), ("TMPDIR", places.temporary)];
+        let own = own.iter().filter(|(name, _)| !has(name));
+        let own = own.map(|(name, path)| (OsStr::new(name), path.as_os_str()));
+        let given = task.environment.iter();
+        let given = given.map(|(name, value)| (name.as_os_str(), value.as_os_str()));
+        let environment = given.chain(own).map(|(name, value)| {
+            let line = [name.as_bytes(), b"=", value.as_bytes()].concat();
+            CString::new(line).map_err(io::Error::other)
+        });
+        let arguments = task.command.iter().map(|it| string(it));
+        let programs = candidates(task).into_iter();
+        Ok(Self {
+            standing,
+            streams,
+            programs: programs.map(CString::new).collect::<Result<_, _>>()?,
+            arguments: arguments.collect::<io::Result<_>>()?,
+            environment: environment.collect::<io::Result<_>>()?,
+            directory: string(places.work.as_os_str())?,
+            limits: limits(task, others),
+            probe,
+            landlock: None,
+            dies_with_parent: false,
+        })
+    }
+
+    /// Starts it.
+    pub(super) fn launch(&self, memory: Memory) -> io::Result<i32> {
+        let Standing {
+            identity,
+            filter,
+            has_memory_group,
+            priority,
+            errno,
+        } = self.standing;
+        let launch = Launch {
+            programs: &self.programs,
+            arguments: &self.arguments,
+            environment: &self.environment,
+            directory: &self.directory,
+            streams: [
+                self.streams.input.as_fd(),
+                self.streams.output.as_fd(),
+                self.streams.error.as_fd(),
+            ],
+            identity: *identity,
+            limits: &self.limits,
+            landlock: self.landlock,
+            filter: filter.as_deref(),
+            first_to_go: *has_memory_group,
+            priority: *priority,
+            dies_with_parent: self.dies_with_parent,
+            memory,
+        };
+        match self.probe {
+            None => sys::launch(&launch, errno),
+            Some(probe) => sys::launch_own(&launch, errno, || probe::examine(probe)),
+        }
+    }
+
+    /// Gives a file or folder to the program.
+    pub(super) fn give(&self, path: &Path) -> io::Result<()> {
+        match self.standing.identity {
+            Some(Identity { user, group }) => {
+                std::os::unix::fs::chown(path, Some(user), Some(group))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Where the program may be, as `execvp` would look for it.
+fn candidates(task: &Task) -> Vec<Vec<u8>> {
+    let Some(name) = task.command.first().map(|it| it.as_bytes()) else {
+        return Vec::new();
+    };
+    if name.contains(&b'/') {
+        return vec![name.to_vec()];
+    }
+    let path = task.environment.iter().find(|(name, _)| name == "PATH");
+    let path = path.map_or(&b""[..], |(_, path)| path.as_bytes());
+    let folders = path.split(|&byte| byte == b':');
+    folders
+        .filter(|folder| folder.starts_with(b"/"))
+        .map(|folder| [folder, b"/", name].concat())
+        .collect()
+}
+
+/// The limits of the process itself.
+fn limits(task: &Task, others: u64) -> Vec<(u32, rlimit)> {
+    use rustix::process::{Resource, getrlimit};
+    let limits = &task.limits;
+    let wanted = [
+        // One byte more than the limit may be written, so that a program that
+        // ignores the signal shows by its size that it went over.
+        (libc::RLIMIT_FSIZE, Resource::Fsize, Some(limits.output.0.saturating_add(1))),
+        // Only a backstop: the kernel counts whole seconds, and fires early.
+        (libc::RLIMIT_CPU, Resource::Cpu, Some(limits.cpu_time.as_secs() + 2)),
+        (libc::RLIMIT_NPROC, Resource::Nproc, Some(others + limits.processes as u64)),
+        (libc::RLIMIT_CORE, Resource::Core, Some(0)),
+        (libc::RLIMIT_NOFILE, Resource::Nofile, Some(1024)),
+        (libc::RLIMIT_MSGQUEUE, Resource::Msgqueue, Some(0)),
+        // Recursion is limited by memory, as everything else is.
+        (libc::RLIMIT_STACK, Resource::Stack, None),
+    ];
+    wanted
+        .into_iter()
+        .map(|(number, resource, value)| {
+            let hard = getrlimit(resource).maximum.unwrap_or(libc::RLIM_INFINITY);
+            let value = value.unwrap_or(libc::RLIM_INFINITY).min(hard);
+            let maximum = if number == libc::RLIMIT_STACK { hard } else { value };
+            let limit = rlimit {
+                rlim_cur: value,
+                rlim_max: maximum,
+            };
+            (number, limit)
+        })
+        .collect()
+}

@@ -1,0 +1,271 @@
+//! The filter of system calls: a deny list, compiled once to a search tree.
+//!
+//! Our own small assembler rather than a library's: the kernel runs a new
+//! filter over every system call number when it is installed, once a run, so
+//! that a tree of a hundred instructions is worth it; and the numbers of the
+//! x32 ABI, which a deny list for `x86_64` lets pass, must be refused.
+//!
+//! Facts: seccomp(2), `linux/filter.h`, `linux/audit.h`.
+
+use libc::sock_filter;
+
+/// What is done with a system call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Action {
+    Allow,
+    /// It fails with this error.
+    Deny(i32),
+    /// It fails if an argument has one of these bits.
+    DenyBits { argument: u32, bits: u32 },
+    /// It fails if an argument isn't this number.
+    DenyUnless { argument: u32, value: u32 },
+}
+
+/// `AUDIT_ARCH_X86_64`, `AUDIT_ARCH_AARCH64`; elsewhere there is no filter.
+#[cfg(target_arch = "x86_64")]
+const ARCH: Option<u32> = Some(0xC000_003E);
+#[cfg(target_arch = "aarch64")]
+const ARCH: Option<u32> = Some(0xC000_00B7);
+#[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
+const ARCH: Option<u32> = None;
+
+/// The first number of the x32 ABI.
+const X32: u32 = 0x4000_0000;
+
+/// Flags of `clone` that make namespaces.
+const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
+    | libc::CLONE_NEWCGROUP
+    | libc::CLONE_NEWUTS
+    | libc::CLONE_NEWIPC
+    | libc::CLONE_NEWUSER
+    | libc::CLONE_NEWPID
+    | libc::CLONE_NEWNET;
+
+/// Which processes a program could otherwise touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Others {
+    /// None: a namespace hides them, or they belong to someone else.
+    OutOfReach,
+    /// Those of its own user: it may not leave its process group, so that the
+    /// group's end is its end.
+    SameUser,
+    /// The same, and nothing else keeps it from sending them signals.
+    SameUserSignals,
+}
+
+/// The filter's instructions; `None` on machines that we have no numbers for.
+/// Where [`OWN_PID`] stands, the process puts its number before it installs it.
+pub(super) fn filter(others: Others) -> Option<Vec<sock_filter>> {
+    let arch = ARCH?;
+    let mut rules = rules(others);
+    rules.sort_by_key(|(number, _)| *number);
+    // Ranges of numbers, each up to the next one's beginning.
+    let mut ranges: Vec<(u32, Action)> = vec![(0, Action::Allow)];
+    let mut put = |start: u32, action: Action| match ranges.last_mut() {
+        Some((begun, last)) if *begun == start => *last = action,
+        Some((_, last)) if *last == action => {}
+        _ => ranges.push((start, action)),
+    };
+    for (number, action) in rules {
+        put(number, action);
+        put(number + 1, Action::Allow);
+    }
+    put(X32, Action::Deny(libc::ENOSYS));
+    let mut code = vec![
+        load(ARCH_AT),
+        jump(libc::BPF_JEQ, arch, 1, 0),
+        verdict(Action::Deny(libc::ENOSYS)),
+        load(NUMBER_AT),
+    ];
+    code.extend(tree(&ranges));
+    Some(code)
+}
+
+/// Stands for the number of the process that the filter is for.
+pub(super) const OWN_PID: u32 = u32::MAX;
+
+/// Offsets in `struct seccomp_data`.
+const NUMBER_AT: u32 = 0;
+const ARCH_AT: u32 = 4;
+/// The lower half of an argument on a little-endian machine.
+const fn argument_at(argument: u32) -> u32 {
+    16 + 8 * argument
+}
+
+fn tree(ranges: &[(u32, Action)]) -> Vec<sock_filter> {
+    if let [(_, action)] = ranges {
+        return leaf(*action);
+    }
+    let (lower, upper) = ranges.split_at(ranges.len() / 2);
+    let (lower, start) = (tree(lower), upper[0].0);
+    let mut code = Vec::new();
+    match u8::try_from(lower.len()) {
+        Ok(skip) => code.push(jump(libc::BPF_JGE, start, skip, 0)),
+        // Too far for a conditional jump: over a long one.
+        Err(_) => {
+            code.push(jump(libc::BPF_JGE, start, 0, 1));
+            let skip = u32::try_from(lower.len()).unwrap_or(u32::MAX);
+            code.push(instruction(libc::BPF_JMP | libc::BPF_JA, 0, 0, skip));
+        }
+    }
+    code.extend(lower);
+    code.extend(tree(upper));
+    code
+}
+
+fn leaf(action: Action) -> Vec<sock_filter> {
+    let (test, argument, value) = match action {
+        Action::Allow | Action::Deny(_) => return vec![verdict(action)],
+        Action::DenyBits { argument, bits } => (libc::BPF_JSET, argument, bits),
+        Action::DenyUnless { argument, value } => (libc::BPF_JEQ, argument, value),
+    };
+    let (hit, miss) = match action {
+        Action::DenyBits { .. } => (Action::Deny(libc::EPERM), Action::Allow),
+        _ => (Action::Allow, Action::Deny(libc::EPERM)),
+    };
+    vec![
+        load(argument_at(argument)),
+        jump(test, value, 0, 1),
+        verdict(hit),
+        verdict(miss),
+    ]
+}
+
+fn instruction(code: u32, jt: u8, jf: u8, k: u32) -> sock_filter {
+    // All codes fit: they are made of a byte's bits.
+    let code = u16::try_from(code).unwrap_or_default();
+    sock_filter { code, jt, jf, k }
+}
+
+fn load(at: u32) -> sock_filter {
+    instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0, at)
+}
+
+fn jump(test: u32, value: u32, jt: u8, jf: u8) -> sock_filter {
+    instruction(libc::BPF_JMP | test | libc::BPF_K, jt, jf, value)
+}
+
+fn verdict(action: Action) -> sock_filter {
+    let value = match action {
+        Action::Deny(errno) => libc::SECCOMP_RET_ERRNO | errno.unsigned_abs(),
+        _ => libc::SECCOMP_RET_ALLOW,
+    };
+    instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value)
+}
+
+/// What a contestant's program has no business with.
+fn rules(others: Others) -> Vec<(u32, Action)> {
+    let forbidden = [
+        // The network; `socketpair` reaches nobody.
+        libc::SYS_socket,
+        libc::SYS_io_uring_setup,
+        libc::SYS_io_uring_enter,
+        libc::SYS_io_uring_register,
+        // Namespaces and mounts.
+        libc::SYS_unshare,
+        libc::SYS_setns,
+        libc::SYS_mount,
+        libc::SYS_umount2,
+        libc::SYS_pivot_root,
+        libc::SYS_chroot,
+        libc::SYS_move_mount,
+        libc::SYS_open_tree,
+        libc::SYS_fsopen,
+        libc::SYS_fsconfig,
+        libc::SYS_fsmount,
+        libc::SYS_fspick,
+        libc::SYS_mount_setattr,
+        // Other processes.
+        libc::SYS_ptrace,
+        libc::SYS_process_vm_readv,
+        libc::SYS_process_vm_writev,
+        libc::SYS_process_madvise,
+        libc::SYS_process_mrelease,
+        libc::SYS_kcmp,
+        libc::SYS_pidfd_getfd,
+        libc::SYS_perf_event_open,
+        // What outlives a run: keys, System V objects, message queues.
+        libc::SYS_add_key,
+        libc::SYS_request_key,
+        libc::SYS_keyctl,
+        libc::SYS_shmget,
+        libc::SYS_shmat,
+        libc::SYS_shmctl,
+        libc::SYS_semget,
+        libc::SYS_semctl,
+        libc::SYS_semop,
+        libc::SYS_semtimedop,
+        libc::SYS_msgget,
+        libc::SYS_msgctl,
+        libc::SYS_msgsnd,
+        libc::SYS_msgrcv,
+        libc::SYS_mq_open,
+        libc::SYS_mq_unlink,
+        // Memory that no limit of ours sees.
+        libc::SYS_memfd_create,
+        libc::SYS_memfd_secret,
+        // Handles of files past their paths.
+        libc::SYS_name_to_handle_at,
+        libc::SYS_open_by_handle_at,
+        libc::SYS_fanotify_init,
+        // The kernel and the machine.
+        libc::SYS_bpf,
+        libc::SYS_userfaultfd,
+        libc::SYS_init_module,
+        libc::SYS_finit_module,
+        libc::SYS_delete_module,
+        libc::SYS_kexec_load,
+        libc::SYS_kexec_file_load,
+        libc::SYS_reboot,
+        libc::SYS_swapon,
+        libc::SYS_swapoff,
+        libc::SYS_acct,
+        libc::SYS_syslog,
+        libc::SYS_settimeofday,
+        libc::SYS_clock_settime,
+        libc::SYS_adjtimex,
+        libc::SYS_clock_adjtime,
+        libc::SYS_sethostname,
+        libc::SYS_setdomainname,
+        libc::SYS_quotactl,
+        libc::SYS_vhangup,
+    ];
+    let deny = |number: libc::c_long| (number, Action::Deny(libc::EPERM));
+    let mut rules: Vec<(libc::c_long, Action)> = forbidden.into_iter().map(deny).collect();
+    #[cfg(target_arch = "x86_64")]
+    rules.extend([libc::SYS_iopl, libc::SYS_ioperm].map(deny));
+    // The C library goes back to `clone`, whose flags can be looked at.
+    rules.push((libc::SYS_clone3, Action::Deny(libc::ENOSYS)));
+    rules.push((
+        libc::SYS_clone,
+        Action::DenyBits {
+            argument: 0,
+            bits: NEW_NAMESPACES.unsigned_abs(),
+        },
+    ));
+    // Limits of itself alone.
+    let own = |argument| Action::DenyUnless { argument, value: 0 };
+    rules.push((libc::SYS_prlimit64, own(0)));
+    if others != Others::OutOfReach {
+        rules.extend([libc::SYS_setsid, libc::SYS_setpgid].map(deny));
+        rules.push((libc::SYS_sched_setaffinity, own(0)));
+        rules.push((libc::SYS_sched_setscheduler, own(0)));
+        rules.push((libc::SYS_sched_setparam, own(0)));
+        rules.push((libc::SYS_sched_setattr, own(0)));
+        rules.push((libc::SYS_setpriority, own(1)));
+        rules.push((libc::SYS_ioprio_set, own(1)));
+        rules.push((libc::SYS_migrate_pages, own(0)));
+        rules.push((libc::SYS_move_pages, own(0)));
+    }
+    if others == Others::SameUserSignals {
+        let to_itself = Action::DenyUnless {
+            argument: 0,
+            value: OWN_PID,
+        };
+        rules.extend([libc::SYS_kill, libc::SYS_tgkill].map(|it| (it, to_itself)));
+        rules.extend([libc::SYS_tkill, libc::SYS_pidfd_send_signal].map(deny));
+        rules.extend([libc::SYS_rt_sigqueueinfo, libc::SYS_rt_tgsigqueueinfo].map(deny));
+    }
+    let number = |(number, action)| Some((u32::try_from(number).ok()?, action));
+    rules.into_iter().filter_map(number).collect()
+}

@@ -1,0 +1,265 @@
+//! From a forked process to the contestant's program: what happens between
+//! fork and exec, where nothing may allocate or lock.
+
+use std::ffi::{CString, c_char, c_int, c_void};
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd};
+use std::ptr;
+use std::sync::atomic::{AtomicI32, Ordering};
+
+use libc::{rlimit, sock_filter};
+
+use super::super::seccomp::OWN_PID;
+use super::Fork;
+
+/// Whose rights a program has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sandbox) struct Identity {
+    pub(in crate::sandbox) user: u32,
+    pub(in crate::sandbox) group: u32,
+}
+
+/// Whether the new process is given our memory until it is the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::sandbox) enum Memory {
+    /// Yes, which is faster. The kernel counts our size as the program's peak.
+    Lent,
+    /// No: a copy.
+    Copied,
+}
+
+/// Everything that the child needs, made ready before.
+pub(in crate::sandbox) struct Launch<'a> {
+    /// Paths of the program, tried in turn as `execvp` does.
+    pub(in crate::sandbox) programs: &'a [CString],
+    pub(in crate::sandbox) arguments: &'a [CString],
+    /// `NAME=value`.
+    pub(in crate::sandbox) environment: &'a [CString],
+    pub(in crate::sandbox) directory: &'a CString,
+    /// Standard input, output and error; numbers above 2.
+    pub(in crate::sandbox) streams: [BorrowedFd<'a>; 3],
+    pub(in crate::sandbox) identity: Option<Identity>,
+    pub(in crate::sandbox) limits: &'a [(u32, rlimit)],
+    pub(in crate::sandbox) landlock: Option<BorrowedFd<'a>>,
+    pub(in crate::sandbox) filter: Option<&'a [sock_filter]>,
+    /// Whether the system, when memory runs out, is to end this one first.
+    pub(in crate::sandbox) first_to_go: bool,
+    pub(in crate::sandbox) priority: i32,
+    /// Ends the program when its parent ends.
+    pub(in crate::sandbox) dies_with_parent: bool,
+    pub(in crate::sandbox) memory: Memory,
+}
+
+/// What is made of a [`Launch`] for the child: plain pointers.
+struct Ready<'a> {
+    launch: &'a Launch<'a>,
+    arguments: Vec<*const c_char>,
+    environment: Vec<*const c_char>,
+    filter: Vec<sock_filter>,
+    /// Where the child says why it failed: 0 if it didn't.
+    errno: &'a AtomicI32,
+}
+
+/// Starts a program; `Err` with the system's error if it can't be started.
+///
+/// `errno` is a number that forked processes share.
+///
+/// # Errors
+/// What `fork`, a step of the child, or `exec` said.
+pub(in crate::sandbox) fn launch(launch: &Launch<'_>, errno: &AtomicI32) -> io::Result<i32> {
+    fn pointers(strings: &[CString]) -> Vec<*const c_char> {
+        let pointers = strings.iter().map(|it| it.as_ptr());
+        pointers.chain([ptr::null()]).collect()
+    }
+    errno.store(0, Ordering::Relaxed);
+    let mut ready = Ready {
+        launch,
+        arguments: pointers(launch.arguments),
+        environment: pointers(launch.environment),
+        filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
+        errno,
+    };
+    // Unused but with lent memory; a page more than the deepest call needs.
+    let mut stack = vec![0_u128; 4096];
+    let flags = libc::CLONE_VFORK | libc::SIGCHLD;
+    let argument: *mut c_void = ptr::from_mut(&mut ready).cast();
+    // SAFETY: with CLONE_VFORK we stand still until the child is the program or
+    // is gone, so that what it was lent lives and is not used by two. It has a
+    // stack of its own, whose end is given, aligned to 16 bytes. The child makes
+    // system calls only.
+    let pid = unsafe {
+        match launch.memory {
+            Memory::Lent => {
+                let end = stack.as_mut_ptr_range().end.cast();
+                libc::clone(start, end, flags | libc::CLONE_VM, argument)
+            }
+            Memory::Copied => {
+                let flags = libc::c_long::from(flags);
+                let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
+                if pid == 0 {
+                    start(argument);
+                }
+                i32::try_from(pid).unwrap_or(-1)
+            }
+        }
+    };
+    if pid < 0 {
+        return Err(io::Error::last_os_error());
+    }
+    match errno.load(Ordering::Relaxed) {
+        0 => Ok(pid),
+        code => {
+            // SAFETY: our own child, which has ended; nobody wants its status.
+            unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
+            Err(io::Error::from_raw_os_error(code))
+        }
+    }
+}
+
+/// Starts a process of our own code, confined as a program would be. It ends
+/// with what `work` returns; unlike a program it has our memory, a copy.
+///
+/// # Errors
+/// As [`launch`]; a step of the child that fails ends it with 127.
+pub(in crate::sandbox) fn launch_own(
+    launch: &Launch<'_>,
+    errno: &AtomicI32,
+    work: impl FnOnce() -> i32,
+) -> io::Result<i32> {
+    errno.store(0, Ordering::Relaxed);
+    let mut ready = Ready {
+        launch,
+        arguments: Vec::new(),
+        environment: Vec::new(),
+        filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
+        errno,
+    };
+    match super::fork(0)? {
+        Fork::Parent(pid) => Ok(pid),
+        Fork::Child => {
+            // SAFETY: the child is this function's alone, and ends in it.
+            unsafe { confine(&mut ready) };
+            super::exit_now(work())
+        }
+    }
+}
+
+/// The child. Does not return.
+extern "C" fn start(argument: *mut c_void) -> c_int {
+    // SAFETY: `launch` gives a pointer to this type, which lives until the child
+    // is the program or gone, and which nobody else uses until then.
+    let ready = unsafe { &mut *argument.cast::<Ready<'_>>() };
+    // SAFETY: see there.
+    unsafe {
+        confine(ready);
+        let mut failed = libc::ENOENT;
+        for program in ready.launch.programs {
+            libc::execve(
+                program.as_ptr(),
+                ready.arguments.as_ptr(),
+                ready.environment.as_ptr(),
+            );
+            match *libc::__errno_location() {
+                libc::ENOENT | libc::ENOTDIR => {}
+                // Told rather than that another place hasn't it at all.
+                libc::EACCES => failed = libc::EACCES,
+                code => {
+                    failed = code;
+                    break;
+                }
+            }
+        }
+        ready.errno.store(failed, Ordering::Relaxed);
+        libc::_exit(127)
+    }
+}
+
+/// Makes this process one that may become a contestant's program, or ends it
+/// with the error told.
+///
+/// # Safety
+/// Only in a child that has nothing to lose: it changes the whole process. All
+/// that it calls are system calls.
+unsafe fn confine(ready: &mut Ready<'_>) {
+    let launch = ready.launch;
+    let errno = ready.errno;
+    let must = |result: libc::c_long| {
+        if result < 0 {
+            // SAFETY: the location is this thread's own; `_exit` ends it.
+            unsafe {
+                errno.store(*libc::__errno_location(), Ordering::Relaxed);
+                libc::_exit(127)
+            }
+        }
+    };
+    // SAFETY: all pointers are to what `ready` holds, of the types that the
+    // calls want; strings end with a zero.
+    unsafe {
+        must(libc::setsid().into());
+        for (descriptor, number) in launch.streams.iter().zip(0..) {
+            must(libc::dup2(descriptor.as_raw_fd(), number).into());
+        }
+        libc::syscall(
+            libc::SYS_close_range,
+            3,
+            libc::c_uint::MAX,
+            libc::CLOSE_RANGE_CLOEXEC,
+        );
+        if launch.first_to_go {
+            let path = c"/proc/self/oom_score_adj";
+            let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
+            if file >= 0 {
+                libc::write(file, c"1000".as_ptr().cast(), 4);
+                libc::close(file);
+            }
+        }
+        must(libc::setpriority(libc::PRIO_PROCESS, 0, launch.priority).into());
+        for (resource, limit) in launch.limits {
+            must(libc::setrlimit(*resource, limit).into());
+        }
+        libc::umask(0o022);
+        if let Some(Identity { user, group }) = launch.identity {
+            // Not the C library's, which would ask all threads.
+            must(libc::syscall(libc::SYS_setgroups, 0, ptr::null::<u32>()));
+            must(libc::syscall(libc::SYS_setresgid, group, group, group));
+            must(libc::syscall(libc::SYS_setresuid, user, user, user));
+        }
+        must(libc::chdir(launch.directory.as_ptr()).into());
+        if launch.dies_with_parent {
+            must(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL).into());
+        }
+        must(libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0).into());
+        for signal in 1..32 {
+            // KILL and STOP are refused, which is no harm.
+            libc::signal(signal, libc::SIG_DFL);
+        }
+        let mut none = std::mem::zeroed::<libc::sigset_t>();
+        libc::sigemptyset(&raw mut none);
+        libc::sigprocmask(libc::SIG_SETMASK, &raw const none, ptr::null_mut());
+        if let Some(rules) = launch.landlock {
+            must(libc::syscall(
+                libc::SYS_landlock_restrict_self,
+                rules.as_raw_fd(),
+                0,
+            ));
+        }
+        if !ready.filter.is_empty() {
+            let own = libc::getpid().unsigned_abs();
+            for instruction in &mut ready.filter {
+                if instruction.k == OWN_PID {
+                    instruction.k = own;
+                }
+            }
+            let program = libc::sock_fprog {
+                len: u16::try_from(ready.filter.len()).unwrap_or(u16::MAX),
+                filter: ready.filter.as_mut_ptr(),
+            };
+            must(libc::syscall(
+                libc::SYS_seccomp,
+                libc::SECCOMP_SET_MODE_FILTER,
+                0,
+                &raw const program,
+            ));
+        }
+    }
+}

@@ -1,0 +1,12 @@
+// Forks until it is refused, and keeps what it got.
+// expect: RE:processes
+// limits: time=2s memory=256MiB
+#include "attack.h"
+
+int main(void) {
+    int *count = (int *)pages(4096, MAP_SHARED);
+    while (__atomic_add_fetch(count, 1, __ATOMIC_RELAXED) < 2000)
+        if (twin() < 0) break;
+    sleep(LIFETIME);
+    return 0;
+}

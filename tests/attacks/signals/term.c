@@ -1,0 +1,9 @@
+// Ends itself by SIGTERM.
+// expect: RE:signal:15
+#include "attack.h"
+
+int main(void) {
+    answer();
+    raise(SIGTERM);
+    return 0;
+}
