@@ -56,7 +56,15 @@ fn main() -> Result<(), Failure> {
     if let Some(folder) = std::env::var_os(AGAIN) {
         return costs(Path::new(&folder), &["", "namespaces"]);
     }
-    checker()?;
+    // `cargo bench --bench costs -- leaks` runs one part alone.
+    let chosen: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|it| !it.starts_with('-'))
+        .collect();
+    let wants = |part: &str| chosen.is_empty() || chosen.iter().any(|it| it == part);
+    if wants("checker") {
+        checker()?;
+    }
     let folder = tempfile::tempdir()?;
     fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o755))?;
     if !compile(folder.path())? {
@@ -68,10 +76,17 @@ fn main() -> Result<(), Failure> {
     } else {
         &["", "namespaces"]
     };
-    costs(folder.path(), tiers)?;
-    as_user(folder.path())?;
-    leaks(folder.path())?;
-    times(folder.path())
+    if wants("costs") {
+        costs(folder.path(), tiers)?;
+        as_user(folder.path())?;
+    }
+    if wants("leaks") {
+        leaks(folder.path())?;
+    }
+    if wants("times") {
+        times(folder.path())?;
+    }
+    Ok(())
 }
 
 /// The median of `pairs` ratios of what `left` takes to what `right` takes.
@@ -224,7 +239,10 @@ fn costs(folder: &Path, tiers: &[&str]) -> Result<(), Failure> {
         command.args(["--chdir", "/tmp", "/submission/program"]);
         command.stdin(input.try_clone()?).stdout(Stdio::null());
         let status = command.status()?;
-        status.success().then_some(()).ok_or_else(|| "bwrap failed".into())
+        status
+            .success()
+            .then_some(())
+            .ok_or_else(|| "bwrap failed".into())
     };
     let cost = ratio(pairs, peer, || Ok(ran(&mut sandbox, &task).map(drop)?))?;
     println!("bubblewrap, user {user}: {cost:.2} x our sandbox with everything");
@@ -266,9 +284,13 @@ struct Left {
 impl Left {
     fn count() -> Result<Self, Failure> {
         let ours = |path: &str| {
-            let walk = walkdir::WalkDir::new(path).max_depth(5).into_iter().flatten();
+            let walk = walkdir::WalkDir::new(path)
+                .max_depth(5)
+                .into_iter()
+                .flatten();
             let name = |it: &walkdir::DirEntry| it.file_name().to_string_lossy().into_owned();
-            walk.filter(|it| name(it).starts_with("mayan-judge-")).count()
+            walk.filter(|it| name(it).starts_with("mayan-judge-"))
+                .count()
         };
         Ok(Self {
             descriptors: fs::read_dir("/proc/self/fd")?.count(),
@@ -313,7 +335,10 @@ fn times(folder: &Path) -> Result<(), Failure> {
     let place = place("")?;
     // So many rounds take about half a second here.
     let mut sandbox = Sandbox::new(place.clone());
-    let million = ran(&mut sandbox, &task(&place, folder, Some(200)))?.usage.cpu_time / 200;
+    let million = ran(&mut sandbox, &task(&place, folder, Some(200)))?
+        .usage
+        .cpu_time
+        / 200;
     let rounds = Duration::from_millis(500).as_nanos() / million.as_nanos().max(1);
     let burner = task(&place, folder, Some(u64::try_from(rounds)?));
     let burn = |jobs: usize, runs: usize, task: &Task| -> Result<Vec<f64>, Failure> {
@@ -340,7 +365,10 @@ fn times(folder: &Path) -> Result<(), Failure> {
     for jobs in [2, 4] {
         let mut times = burn(jobs, 8, &burner)?;
         let drift = (median(&mut times) / alone - 1.0) * 100.0;
-        println!("CPU time of a {:.0} ms burner, {jobs} jobs: {drift:+.1} %", alone * 1000.0);
+        println!(
+            "CPU time of a {:.0} ms burner, {jobs} jobs: {drift:+.1} %",
+            alone * 1000.0
+        );
     }
     let mut endless = task(&place, folder, Some(0));
     endless.limits.cpu_time = Duration::from_millis(300);
@@ -349,7 +377,10 @@ fn times(folder: &Path) -> Result<(), Failure> {
         let used = sandbox.run(&endless)?.usage;
         over.push((used.cpu_time.as_secs_f64() - 0.3) * 1000.0);
     }
-    println!("a kill at 300 ms of CPU time is late by {:.1} ms", median(&mut over));
+    println!(
+        "a kill at 300 ms of CPU time is late by {:.1} ms",
+        median(&mut over)
+    );
     near_limit(folder, alone / (rounds as f64))
 }
 
@@ -361,12 +392,18 @@ fn near_limit(folder: &Path, million: f64) -> Result<(), Failure> {
     let cases = contest.path().join("testcases");
     fs::create_dir(&cases)?;
     for case in 0..100 {
-        fs::write(cases.join(format!("{case}.in")), "2\n1 0\n1 0\n2 0\n1 0\n0\n")?;
+        fs::write(
+            cases.join(format!("{case}.in")),
+            "2\n1 0\n1 0\n2 0\n1 0\n0\n",
+        )?;
     }
     let source = PROGRAM
         .replace("argc > 1", "1")
         .replace("atol(argv[1])", &format!("{rounds}l"))
-        .replace("if (fgets(line, sizeof line, stdin)) fputs(line, stdout)", "puts(\"-1\")");
+        .replace(
+            "if (fgets(line, sizeof line, stdin)) fputs(line, stdout)",
+            "puts(\"-1\")",
+        );
     let path = contest.path().join("near.c");
     fs::write(&path, source)?;
     let program = contest.path().join("near");
@@ -379,12 +416,17 @@ fn near_limit(folder: &Path, million: f64) -> Result<(), Failure> {
     judge.args(["grade", "near", "-j", "4", "--format", "json"]);
     judge.args(["--time-limit", &format!("{}ms", limit * 1000.0)]);
     let said = String::from_utf8(judge.output()?.stdout)?;
-    let cases = said.lines().filter(|line| line.contains("\"case-finished\""));
+    let cases = said
+        .lines()
+        .filter(|line| line.contains("\"case-finished\""));
     let of = |verdict: &str| {
         let word = format!("\"verdict\":\"{verdict}\",\"cause\"");
         cases.clone().filter(|line| line.contains(&word)).count()
     };
-    let repeated = cases.clone().filter(|line| line.contains("\"attempts\"")).count();
+    let repeated = cases
+        .clone()
+        .filter(|line| line.contains("\"attempts\""))
+        .count();
     println!(
         "0.9 of the limit, 100 runs, -j 4: {} AC, {} TLE; {repeated} run again alone",
         of("AC"),

@@ -159,7 +159,14 @@ impl<'a> Compiler<'a> {
                 exe: PROGRAM.to_owned(),
                 interpreter: interpreter.clone(),
             });
-            let task = self.task(&command, Deposit { name: source.clone(), bytes: bytes.clone() }, &visible);
+            let task = self.task(
+                &command,
+                Deposit {
+                    name: source.clone(),
+                    bytes: bytes.clone(),
+                },
+                &visible,
+            );
             let execution = sandbox.run(&task)?;
             if let Some(message) = self.refusal(&command[0], &execution, rules)? {
                 return Ok(Compiled::Rejected(message.trim_end().to_owned()));
@@ -242,7 +249,11 @@ impl<'a> Compiler<'a> {
         // The contest's own command, not a contestant's: it runs as the judge.
         let output = self.place.ask(&command, self.config.compile.time);
         let output = output.map_err(|error| {
-            not_started(&command[0], error.raw_os_error().unwrap_or(libc::EIO), language)
+            not_started(
+                &command[0],
+                error.raw_os_error().unwrap_or(libc::EIO),
+                language,
+            )
         })?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         if output.status.success() && Path::new(&path).is_file() {
@@ -319,7 +330,11 @@ fn interpreter_folders(interpreter: &Path) -> Vec<PathBuf> {
         let bin = path.parent()?;
         let above = bin.parent()?;
         let is_all = above == Path::new("/") || home.starts_with(above);
-        Some(if is_all { bin.to_owned() } else { above.to_owned() })
+        Some(if is_all {
+            bin.to_owned()
+        } else {
+            above.to_owned()
+        })
     });
     let mut folders: Vec<PathBuf> = folders
         .filter(|it| !it.as_os_str().is_empty() && !it.starts_with("/usr"))

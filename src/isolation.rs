@@ -194,9 +194,7 @@ impl Isolation {
     /// be run here without a word.
     #[must_use]
     pub fn is_unsafe(&self) -> bool {
-        let open = |it: &Guarantee| {
-            it.property.contains() && it.strength == Strength::NotEnforced
-        };
+        let open = |it: &Guarantee| it.property.contains() && it.strength == Strength::NotEnforced;
         self.0.is_empty() || self.0.iter().any(open)
     }
 

@@ -161,7 +161,12 @@ pub fn default_languages() -> BTreeMap<String, Language> {
             "{source}",
         ])),
         run: command(&["{exe}"]),
-        needs: owned(&["~/.rustup", "~/.cargo/bin", "$RUSTUP_HOME", "$CARGO_HOME/bin"]),
+        needs: owned(&[
+            "~/.rustup",
+            "~/.cargo/bin",
+            "$RUSTUP_HOME",
+            "$CARGO_HOME/bin",
+        ]),
         install: "apt-get install rustc, or see https://rustup.rs".to_owned(),
     };
     [("cpp", cpp), ("python", python), ("rust", rust)]

@@ -63,7 +63,9 @@ pub(super) fn run_all(
             let sender = sender.clone();
             let work = &work;
             thread::Builder::new().spawn_scoped(scope, move || {
-                work(sandbox, &mut |index, result| sender.send((index, result)).is_ok());
+                work(sandbox, &mut |index, result| {
+                    sender.send((index, result)).is_ok()
+                });
             })?;
         }
         drop(sender);

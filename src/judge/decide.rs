@@ -35,11 +35,7 @@ pub(super) fn verdict(cause: &Cause) -> Verdict {
 }
 
 /// Decides one run. The first cause gives the verdict, the others are kept.
-pub(super) fn decide(
-    testcase: &Testcase,
-    config: &Config,
-    mut execution: Execution,
-) -> CaseResult {
+pub(super) fn decide(testcase: &Testcase, config: &Config, mut execution: Execution) -> CaseResult {
     let mut files = std::mem::take(&mut execution.files).into_iter();
     let stdout = std::mem::take(&mut execution.stdout);
     let outputs = Outputs {

@@ -53,7 +53,9 @@ pub struct Plan {
 #[must_use]
 pub fn default_jobs() -> NonZero<usize> {
     let allowed = std::thread::available_parallelism().map_or(1, NonZero::get);
-    let entries = fs::read_dir("/sys/devices/system/cpu").into_iter().flatten();
+    let entries = fs::read_dir("/sys/devices/system/cpu")
+        .into_iter()
+        .flatten();
     let siblings = entries.flatten().filter_map(|entry| {
         fs::read_to_string(entry.path().join("topology/thread_siblings_list")).ok()
     });

@@ -217,7 +217,9 @@ fn remedy(remedy: Remedy) -> &'static str {
              `--cgroupns private -v /sys/fs/cgroup:/sys/fs/cgroup:rw`), and start the judge in \
              a group that holds nothing else, as with `systemd-run --scope -p Delegate=yes`."
         }
-        Remedy::NewerKernel => "The kernel lacks it: Linux 5.13 or newer has Landlock and all that is used.",
+        Remedy::NewerKernel => {
+            "The kernel lacks it: Linux 5.13 or newer has Landlock and all that is used."
+        }
         Remedy::SwitchOn => "Leave the option out that switched it off.",
     }
 }

@@ -306,7 +306,10 @@ pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
         Cause::CpuTime => format!("more than {} of CPU time", written(limits.cpu_time)),
         Cause::WallTime { why } => {
             let doing = why.map_or(String::new(), |why| format!(": {}", idle(why)));
-            format!("not ended after {} on the clock{doing}", written(limits.wall_time))
+            format!(
+                "not ended after {} on the clock{doing}",
+                written(limits.wall_time)
+            )
         }
         Cause::Memory => format!("more than {} of memory", limits.memory),
         Cause::Output { stream } => format!("{stream} is larger than {}", limits.output),

@@ -6,6 +6,7 @@
 //!
 //! Facts: `admin-guide/cgroup-v1/memory.rst`, `admin-guide/cgroup-v2.rst`.
 
+use std::cell::Cell;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::fs::FileExt;
@@ -29,8 +30,21 @@ pub(super) struct Cgroups {
     processes: Option<ProcessGroup>,
     cpu: Option<CpuMeter>,
     folders: Vec<PathBuf>,
+    /// Where it is said whom the system ends first when memory runs out.
+    precedence: Option<File>,
+    /// What was read last: the groups are ours alone, and what is asked before a
+    /// run is what was told after the one before.
+    last: Last,
     /// The limits that are set now.
     set: Option<(Bytes, usize)>,
+}
+
+#[derive(Debug, Default)]
+struct Last {
+    memory_kills: Cell<Option<u64>>,
+    refused_forks: Cell<Option<u64>>,
+    /// Of this process alone.
+    resident: Option<Bytes>,
 }
 
 #[derive(Debug)]
@@ -96,6 +110,13 @@ impl Cgroups {
         if groups.memory.is_none() || groups.processes.is_none() || groups.cpu.is_none() {
             why.get_or_insert(Why::Missing);
         }
+        if groups.memory.is_some() {
+            let options = File::options().write(true).open("/proc/self/oom_score_adj");
+            groups.precedence = options.ok();
+        }
+        groups.last.resident = groups.resident();
+        groups.memory_kills();
+        groups.refused_forks();
         (groups, why)
     }
 
@@ -160,7 +181,10 @@ impl Cgroups {
             return Ok(());
         }
         let above = match &hierarchy.own {
-            own if own.file_name().is_some_and(|it| it.to_string_lossy().starts_with(MAIN)) => {
+            own if own
+                .file_name()
+                .is_some_and(|it| it.to_string_lossy().starts_with(MAIN)) =>
+            {
                 own.parent().unwrap_or(own)
             }
             own => own,
@@ -225,20 +249,57 @@ impl Cgroups {
         Ok(())
     }
 
+    /// What is forked between these two calls is ended before this process is,
+    /// when the group's memory runs out.
+    pub(super) fn begin_fork(&self) {
+        self.set_precedence(b"1000");
+    }
+
+    /// See [`Self::begin_fork`].
+    pub(super) fn end_fork(&self) {
+        self.set_precedence(b"0");
+    }
+
+    fn set_precedence(&self, value: &[u8]) {
+        if let Some(file) = &self.precedence {
+            // A kernel that refuses chooses by size.
+            let _ = file.write_at(value, 0);
+        }
+    }
+
     /// How often the system ended a process for want of memory.
     pub(super) fn memory_kills(&self) -> Option<u64> {
-        number(&self.memory.as_ref()?.events, "oom_kill")
+        let now = number(&self.memory.as_ref()?.events, "oom_kill");
+        self.last.memory_kills.set(now);
+        now
+    }
+
+    /// What that was when it was last asked.
+    pub(super) fn memory_kills_before(&self) -> Option<u64> {
+        self.last.memory_kills.get()
     }
 
     /// How often a fork was refused.
     pub(super) fn refused_forks(&self) -> Option<u64> {
-        number(&self.processes.as_ref()?.events, "max")
+        let now = number(&self.processes.as_ref()?.events, "max");
+        self.last.refused_forks.set(now);
+        now
+    }
+
+    /// What that was when it was last asked.
+    pub(super) fn refused_forks_before(&self) -> Option<u64> {
+        self.last.refused_forks.get()
     }
 
     /// Memory of all processes together, without files.
     pub(super) fn resident(&self) -> Option<Bytes> {
         let group = self.memory.as_ref()?;
         number(&group.statistics, group.resident).map(Bytes)
+    }
+
+    /// What that was with this process alone.
+    pub(super) fn resident_before(&self) -> Option<Bytes> {
+        self.last.resident
     }
 
     /// CPU time of all processes together, since the group was made.

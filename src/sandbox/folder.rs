@@ -41,7 +41,9 @@ pub(super) fn take_all(work: &Path, what: &Take, limit: Bytes) -> Vec<(String, T
 fn everything(work: &Path, limit: Bytes) -> Vec<(String, Taken)> {
     let mut found = Vec::new();
     let mut left = limit.0;
-    let walk = walkdir::WalkDir::new(work).max_depth(16).sort_by_file_name();
+    let walk = walkdir::WalkDir::new(work)
+        .max_depth(16)
+        .sort_by_file_name();
     let files = walk.into_iter().flatten();
     for entry in files.filter(|it| it.file_type().is_file()).take(MOST_FILES) {
         let Some(name) = entry.path().strip_prefix(work).ok().and_then(Path::to_str) else {
@@ -176,10 +178,7 @@ mod tests {
     fn a_plain_file_is_taken_up_to_the_limit() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("out");
-        assert_eq!(
-            take(&path, LIMIT),
-            Taken::Refused(AnswerFileFault::Missing)
-        );
+        assert_eq!(take(&path, LIMIT), Taken::Refused(AnswerFileFault::Missing));
         fs::write(&path, "12345678")?;
         assert_eq!(take(&path, LIMIT), Taken::Bytes(b"12345678".to_vec()));
         fs::write(&path, "123456789")?;

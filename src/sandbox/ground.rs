@@ -9,7 +9,9 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use super::cgroup::{self, Cgroups, refused};
-use super::prepared::Standing;
+use super::home::Home;
+use super::landlock::Landlock;
+use super::prepared::{Standing, set_common_limits};
 use super::root::Roots;
 use super::seccomp::{self, Others};
 use super::sys::{self, Identity};
@@ -63,7 +65,10 @@ pub(super) struct Ground {
     pub(super) roots: Option<Roots>,
     /// The namespaces (`CLONE_NEW…`) that each run gets anew.
     pub(super) namespaces: i32,
-    pub(super) landlock: bool,
+    /// Rules for files, where they are needed.
+    pub(super) landlock: Option<Landlock>,
+    /// The folder of runs that have no root of their own.
+    pub(super) home: Option<Home>,
     pub(super) standing: Standing,
     /// Whether processes of others count against our limit.
     counts_others: bool,
@@ -82,7 +87,8 @@ impl Ground {
             root,
             without,
         } = prepare;
-        let priority = sys::take_precedence();
+        let former = sys::take_precedence();
+        set_common_limits()?;
         let lock = if rustix::process::geteuid().is_root() {
             Some(take_user()?)
         } else {
@@ -138,9 +144,8 @@ impl Ground {
             (false, false) => Some(Why::Missing),
         };
         // Nobody may look into us or into the inits.
-        let _ = rustix::process::set_dumpable_behavior(
-            rustix::process::DumpableBehavior::NotDumpable,
-        );
+        let _ =
+            rustix::process::set_dumpable_behavior(rustix::process::DumpableBehavior::NotDumpable);
         let setup = Setup {
             no_namespaces: namespaces.err(),
             no_network_namespace,
@@ -152,19 +157,26 @@ impl Ground {
             no_seccomp: missing(filter.is_some(), without.seccomp),
             has_user: identity.is_some(),
         };
+        // The filter refuses what such a namespace would keep apart.
+        let own_ipc = if filter.is_some() {
+            0
+        } else {
+            libc::CLONE_NEWIPC
+        };
         let standing = Standing {
             identity,
             filter,
-            has_memory_group: groups.mechanisms()[0].is_some(),
-            priority,
+            priority: (sys::priority() != former).then_some(former),
             errno: sys::shared_number()?,
+            cores: sys::cores(),
         };
         let ground = Self {
             folder,
             groups,
             roots,
-            namespaces: libc::CLONE_NEWPID | libc::CLONE_NEWNS | libc::CLONE_NEWIPC,
-            landlock: has_landlock && !has_namespaces,
+            namespaces: libc::CLONE_NEWPID | libc::CLONE_NEWNS | own_ipc,
+            landlock: (has_landlock && !has_namespaces).then(Landlock::default),
+            home: None,
             standing,
             counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
             _user: lock.map(|(_, lock)| lock),
@@ -175,8 +187,13 @@ impl Ground {
     /// How many processes and threads the system counts for the user of a run
     /// that are not the run's.
     pub(super) fn others(&self) -> u64 {
+        /// Others come and go; whoever looks on ends the run at its limit.
+        const MORE: u64 = 64;
         if self.counts_others {
-            sweep::own_threads()
+            sweep::own_threads() + MORE
+        } else if self.groups.mechanisms()[1].is_some() {
+            // The control group is to be the first to refuse, and says so.
+            MORE
         } else {
             // Helper and init, where they have the program's user.
             u64::from(self.standing.identity.is_none()) * 2
@@ -226,8 +243,8 @@ fn enter_namespaces(needs_user: bool) -> Result<(), Why> {
     } else {
         sys::unshare(own).map_err(|error| refused("unshare(CLONE_NEWNS)", &error))?;
     }
-    let private = rustix::mount::MountPropagationFlags::PRIVATE
-        | rustix::mount::MountPropagationFlags::REC;
+    let private =
+        rustix::mount::MountPropagationFlags::PRIVATE | rustix::mount::MountPropagationFlags::REC;
     rustix::mount::mount_change("/", private)
         .map_err(|error| refused("make mounts private", &error.into()))
 }

@@ -1,28 +1,27 @@
 //! The helper process: takes tasks from its standard input, which is a socket,
 //! runs them one by one, and answers there.
 
-use std::fs;
 use std::io;
 use std::net::Shutdown;
 use std::os::fd::AsFd;
-use std::os::unix::fs::DirBuilderExt;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
 
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 
 use super::ground::{Ground, Prepare, Setup};
+use super::home::Home;
 use super::init::{self, Report};
 use super::prepared::{Places, Prepared, Streams};
 use super::probe::Probe;
 use super::root::{self, TEMPORARY, View, WORK};
-use super::sys::{self, Fork, Memory};
+use super::sys::{self, Fork};
 use super::task::{Ending, Execution, Limit, Task, fill};
 use super::watch::{Stop, Watch};
-use super::{folder, landlock, sweep, tree, wire};
+use super::{folder, tree, wire};
 use crate::units::Bytes;
 use crate::verdict::Usage;
 
@@ -64,7 +63,9 @@ const INIT_PATIENCE: Duration = Duration::from_secs(60);
 /// A socket that fails, or a kernel without what is needed.
 pub fn serve() -> io::Result<()> {
     sys::close_inherited_on_exec();
-    sys::wait_for_children();
+    sys::default_signals();
+    // Without a terminal, which programs would have too.
+    let _ = rustix::process::setsid();
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     let judge = UnixStream::from(io::stdin().as_fd().try_clone_to_owned()?);
     let Some((Request::Prepare(prepare), _)) = wire::receive(&judge)? else {
@@ -97,6 +98,9 @@ fn answer_all(ground: &mut Ground, judge: &UnixStream) -> io::Result<()> {
         };
         wire::send(judge, &reply, &parts)?;
         // After the answer: the judge goes on meanwhile.
+        if let Some(home) = &mut ground.home {
+            home.clear();
+        }
         while let Ok(Some(_)) = sys::reap(-1) {}
     }
     Ok(())
@@ -155,10 +159,14 @@ fn in_namespaces(
     let (ours, theirs) = UnixStream::pair()?;
     let mut watch = Watch::new(&task.limits, &ground.groups, None);
     roots.enter(&view)?;
+    ground.groups.begin_fork();
+    ground.standing.stay();
     let forked = sys::fork(ground.namespaces);
     if let Ok(Fork::Child) = forked {
         init::run(task, &prepared, &theirs);
     }
+    ground.standing.roam();
+    ground.groups.end_fork();
     // Before anything else: what goes wrong below is to be seen from the host.
     roots.leave()?;
     drop(theirs);
@@ -186,7 +194,10 @@ fn in_namespaces(
     let (report, parts) = match report {
         Some((Report::Failed(why), _)) => return Err(io::Error::other(why)),
         Some((Report::NotStarted { errno }, _)) => {
-            return Ok(Some(execution(Ending::NotStarted { errno }, Usage::default())));
+            return Ok(Some(execution(
+                Ending::NotStarted { errno },
+                Usage::default(),
+            )));
         }
         Some((report, parts)) => (Some(report), parts),
         None => (None, Vec::new()),
@@ -234,51 +245,61 @@ fn farewell(init: &UnixStream) -> io::Result<Option<(Report, Vec<Vec<u8>>)>> {
 
 /// Runs a task among the processes of the machine.
 fn in_the_open(
-    ground: &Ground,
+    ground: &mut Ground,
     task: &Task,
     probe: Option<&Probe>,
     streams: &Streams,
     judge: &UnixStream,
 ) -> io::Result<Option<Execution>> {
-    let home = Home::new(ground)?;
-    let (work, temporary) = (home.path.join("work"), home.path.join("tmp"));
+    let mut home = match ground.home.take() {
+        Some(home) => home,
+        None => Home::new(&ground.folder, ground.standing.identity)?,
+    };
+    let [work, temporary] = home.fill()?;
     let places = Places {
         work: &work,
         temporary: &temporary,
     };
     let others = ground.others();
     let mut prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
-    for path in [&work, &temporary] {
-        fs::DirBuilder::new().mode(0o700).create(path)?;
-        prepared.give(path)?;
-    }
     folder::fill(&work, task, &|path| prepared.give(path))?;
-    let readable = task.visible.iter().chain(&task.program);
-    let rules = match ground.landlock {
-        true => Some(landlock::rules(
-            [&work, &temporary],
-            readable.map(PathBuf::as_path),
-        )?),
-        false => None,
+    home.begin(task)?;
+    let rules = match &mut ground.landlock {
+        Some(landlock) => {
+            let readable = task.visible.iter().chain(&task.program);
+            Some(landlock.rules(home.generation(), [&work, &temporary], readable)?)
+        }
+        None => None,
     };
-    prepared.landlock = rules.as_ref().map(AsFd::as_fd);
+    prepared.landlock = rules;
     prepared.dies_with_parent = true;
-    let mut watch = Watch::new(&task.limits, &ground.groups, Some(&home.path));
-    let program = match prepared.launch(Memory::Copied) {
+    prepared.has_session = true;
+    let mut watch = Watch::new(&task.limits, &ground.groups, Some(home.path()));
+    ground.groups.begin_fork();
+    ground.standing.stay();
+    let launched = prepared.launch();
+    ground.standing.roam();
+    ground.groups.end_fork();
+    let program = match launched {
         Ok(pid) => pid,
         Err(error) => {
             let errno = error.raw_os_error().ok_or(error)?;
-            return Ok(Some(execution(Ending::NotStarted { errno }, Usage::default())));
+            return Ok(Some(execution(
+                Ending::NotStarted { errno },
+                Usage::default(),
+            )));
         }
     };
-    // For the judge that finds this folder, should we be killed now.
-    fs::write(home.path.join("session"), sweep::session_mark(program))?;
+    if ground.standing.identity.is_none() {
+        home.mark(program)?;
+    }
     let mut status = None;
     let watched = watch_in_the_open(&mut watch, program, judge);
     let wall_time = watch.elapsed();
     let grip = tree::Grip {
-        program: Some(program),
+        program,
         user: ground.standing.identity.map(|it| it.user),
+        keeps_group: ground.standing.filter.is_some(),
     };
     let ended = tree::end_all(grip, |process| {
         if process.pid == program {
@@ -297,18 +318,17 @@ fn in_the_open(
         wall_time,
         peak_memory: watch.peak_memory(),
     };
+    let idle = watch.idle;
+    let files = folder::take_all(&work, &task.take, task.limits.output);
+    ground.home = Some(home);
     Ok(Some(Execution {
-        idle: watch.idle,
-        files: folder::take_all(&work, &task.take, task.limits.output),
+        idle,
+        files,
         ..execution(ending, usage)
     }))
 }
 
-fn watch_in_the_open(
-    watch: &mut Watch<'_>,
-    program: i32,
-    judge: &UnixStream,
-) -> io::Result<Stop> {
+fn watch_in_the_open(watch: &mut Watch<'_>, program: i32, judge: &UnixStream) -> io::Result<Stop> {
     let pid = Pid::from_raw(program).ok_or_else(|| io::Error::other("no process id"))?;
     let descriptor = pidfd_open(pid, PidfdFlags::empty())?;
     watch.wait(descriptor.as_fd(), judge.as_fd(), |watch, _| {
@@ -324,31 +344,6 @@ fn watch_in_the_open(
         }
         Ok(false)
     })
-}
-
-/// The folder on the disk of a run in the open; removed with its owner.
-struct Home {
-    path: PathBuf,
-}
-
-impl Home {
-    fn new(ground: &Ground) -> io::Result<Self> {
-        let path = ground.folder.join(format!("run-{}", std::process::id()));
-        // What could not be removed, since it was made immutable, is in the way.
-        if path.exists() {
-            folder::empty(&path)?;
-            fs::remove_dir(&path)?;
-        }
-        fs::create_dir(&path)?;
-        Ok(Self { path })
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        // What stays is temporary; the next run says if it is in its way.
-        let _ = folder::empty(&self.path).and_then(|()| fs::remove_dir(&self.path));
-    }
 }
 
 /// How a run ended, from why we stopped watching and what `wait` said.

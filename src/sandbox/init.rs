@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 
 use super::prepared::Prepared;
 use super::root::{BOX, TEMPORARY, WORK, step};
-use super::sys::{self, Memory};
+use super::sys;
 use super::task::{Taken, Task};
 use super::{folder, wire};
 use crate::units::Bytes;
@@ -72,7 +72,9 @@ fn live(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> io::Result
     furnish(task, prepared)?;
     let children = sys::child_signals()?;
     let begun = Instant::now();
-    let program = match prepared.launch(Memory::Lent) {
+    let launched = prepared.launch();
+    prepared.standing.roam();
+    let program = match launched {
         Ok(pid) => pid,
         Err(error) => {
             let errno = error.raw_os_error().ok_or(error)?;
@@ -107,9 +109,21 @@ fn furnish(task: &Task, prepared: &Prepared<'_>) -> io::Result<()> {
         "mount the run's folder",
         mount("tmpfs", BOX, "tmpfs", safe, options.as_c_str()),
     )?;
-    // Containers that hide parts of /proc don't allow another one; programs
-    // that need none run all the same.
-    let _ = mount("proc", "/proc", "proc", safe | MountFlags::NOEXEC, c"");
+    // Over the host's, which is not to be seen. Containers that hide parts of it
+    // don't allow another one; programs that need none run all the same.
+    let nothing = c"size=4k,mode=0555";
+    if mount("proc", "/proc", "proc", safe | MountFlags::NOEXEC, c"").is_err() {
+        step(
+            "hide /proc",
+            mount(
+                "tmpfs",
+                "/proc",
+                "tmpfs",
+                safe | MountFlags::RDONLY,
+                nothing,
+            ),
+        )?;
+    }
     for path in [WORK, TEMPORARY] {
         fs::create_dir(path)?;
         prepared.give(path.as_ref())?;

@@ -25,7 +25,7 @@
 //! - `prepared`, `sys/launch`: from a task to a program that runs.
 //! - `watch`: limits while it runs; `cgroup`, `tree`: what it uses.
 //! - `seccomp`, `landlock`: what it may ask of the system.
-//! - `folder`: its working folder; `sweep`: what killed judges have left.
+//! - `folder`, `home`: its working folder; `sweep`: what killed judges have left.
 //! - `probe`: the dry run.
 //! - `sys`: the system calls that need `unsafe`, which is nowhere else.
 
@@ -33,6 +33,7 @@ mod cgroup;
 mod folder;
 mod ground;
 mod helper;
+mod home;
 mod init;
 mod landlock;
 mod place;

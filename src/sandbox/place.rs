@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use super::ground::Setup;
 use super::helper::Request;
 use super::probe::{Found, Probe};
-use super::task::{Ending, Execution, Limit, RunLimits, Take, Task};
+use super::task::{Ending, Limit, RunLimits, Take, Task};
 use super::{Cancel, Helper, Sandbox, SandboxError, Workspace};
 use crate::isolation::{
     Guarantee, Isolation, Lack, Mechanism, Property, Remedy, Strength, Why, Without,
@@ -176,15 +176,14 @@ impl Place {
 /// What the dry runs showed.
 struct Dry {
     found: Found,
-    /// The run that writes too much.
-    first: Execution,
-    /// The run that touches too much memory.
-    second: Execution,
-    output: usize,
+    /// Whether more processes than allowed were kept from being.
+    held_processes: bool,
+    held_memory: bool,
+    held_output: bool,
 }
 
 const MOST_FORKS: usize = 8;
-const MOST_OUTPUT: usize = 1 << 16;
+const MOST_OUTPUT: Bytes = Bytes::kib(64);
 const MOST_MEMORY: Bytes = Bytes::mib(16);
 
 fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
@@ -208,40 +207,37 @@ fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
             cpu_time: Duration::from_secs(10),
             wall_time: Duration::from_secs(20),
             memory: MOST_MEMORY,
-            output: Bytes(MOST_OUTPUT as u64),
+            output: MOST_OUTPUT,
             processes: MOST_FORKS,
             disk: Bytes::mib(1),
             inodes: 64,
         },
     };
-    let probe = Probe {
-        secret,
-        helper,
-        forks: MOST_FORKS + 4,
-        output: 2 * MOST_OUTPUT,
-        memory: 0,
-    };
     let mut run = |probe: Probe| {
         let request = Request::Probe(task.clone(), probe);
         sandbox.ask(&request, &[&[]], Duration::from_secs(60))
     };
-    let first = run(probe.clone())?;
-    let second = run(Probe {
-        memory: 64 << 20,
-        ..probe
+    let reach = run(Probe::Reach {
+        secret,
+        helper,
+        // A few more are let pass where they are counted together with others.
+        forks: MOST_FORKS + 100,
     })?;
-    let found = serde_json::from_slice(&first.stderr.bytes).map_err(|_| {
+    let found: Found = serde_json::from_slice(&reach.stderr.bytes).map_err(|_| {
         SandboxError::Run(format!(
             "the dry run of a program failed: {:?}, {}",
-            first.ending,
-            String::from_utf8_lossy(&first.stderr.bytes)
+            reach.ending,
+            String::from_utf8_lossy(&reach.stderr.bytes)
         ))
     })?;
+    let memory = run(Probe::Memory(64 << 20))?;
+    let output = run(Probe::Output(1 << 20))?;
     Ok(Dry {
         found,
-        first,
-        second,
-        output: MOST_OUTPUT,
+        held_processes: !found.forks || reach.ending == Ending::Stopped(Limit::Processes),
+        held_memory: memory.ending == Ending::Stopped(Limit::Memory)
+            || memory.usage.peak_memory > MOST_MEMORY,
+        held_output: output.stdout.bytes.len() as u64 <= MOST_OUTPUT.0 + 1,
     })
 }
 
@@ -263,7 +259,7 @@ fn assess(setup: &Setup, dry: &Dry) -> Isolation {
         secret,
         signal,
         proc: _,
-        forks,
+        forks: _,
     } = dry.found;
     let lacks_namespace = |mechanism| lack(mechanism, &setup.no_namespaces);
     let failed = |mechanism| {
@@ -327,13 +323,11 @@ fn assess(setup: &Setup, dry: &Dry) -> Isolation {
             signal.then(|| failed(Mechanism::Seccomp)).flatten(),
         ],
     );
-    let memory_stopped = dry.second.ending == Ending::Stopped(Limit::Memory)
-        || dry.second.usage.peak_memory > MOST_MEMORY;
     let group = |index: usize| setup.groups[index];
     let version = |index: usize| group(index).unwrap_or(Mechanism::CgroupV2);
     let memory = guarantee(
         Property::Memory,
-        match (group(0).is_some(), memory_stopped) {
+        match (group(0).is_some(), dry.held_memory) {
             (true, true) => Strength::Enforced,
             (false, true) => Strength::BestEffort,
             (_, false) => Strength::NotEnforced,
@@ -341,18 +335,28 @@ fn assess(setup: &Setup, dry: &Dry) -> Isolation {
         [Some(group(0).unwrap_or(Mechanism::Polling))],
         [
             lack(version(0), &setup.no_groups).filter(|_| group(0).is_none()),
-            (!memory_stopped).then(|| failed(version(0))).flatten(),
+            (!dry.held_memory).then(|| failed(version(0))).flatten(),
         ],
     );
+    let counted_apart = group(1).is_some() || setup.has_user || namespaces;
     let processes = guarantee(
         Property::Processes,
-        if forks {
-            Strength::NotEnforced
-        } else {
-            Strength::Enforced
+        match (dry.held_processes, counted_apart) {
+            (true, true) => Strength::Enforced,
+            (true, false) => Strength::BestEffort,
+            (false, _) => Strength::NotEnforced,
         },
-        [group(1), Some(Mechanism::ResourceLimits)],
-        [forks.then(|| failed(Mechanism::ResourceLimits)).flatten()],
+        [
+            group(1),
+            Some(Mechanism::ResourceLimits),
+            (!counted_apart).then_some(Mechanism::Polling),
+        ],
+        [
+            lacks_namespace(Mechanism::PidNamespace),
+            (!dry.held_processes)
+                .then(|| failed(Mechanism::ResourceLimits))
+                .flatten(),
+        ],
     );
     let cpu_time = guarantee(
         Property::CpuTime,
@@ -364,10 +368,9 @@ fn assess(setup: &Setup, dry: &Dry) -> Isolation {
         [Some(group(2).unwrap_or(Mechanism::Polling))],
         [lack(version(2), &setup.no_groups).filter(|_| group(2).is_none())],
     );
-    let held = dry.first.stdout.bytes.len() <= dry.output + 1;
     let output = guarantee(
         Property::Output,
-        match (held, namespaces) {
+        match (dry.held_output, namespaces) {
             (true, true) => Strength::Enforced,
             (true, false) => Strength::BestEffort,
             (false, _) => Strength::NotEnforced,

@@ -13,7 +13,7 @@ use libc::{rlimit, sock_filter};
 use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 
 use super::probe;
-use super::sys::{self, Identity, Launch, Memory};
+use super::sys::{self, Identity, Launch};
 use super::task::{Output, Task};
 use crate::units::Bytes;
 
@@ -71,15 +71,34 @@ pub(super) struct Standing {
     /// Whose rights programs have, if not ours.
     pub(super) identity: Option<Identity>,
     pub(super) filter: Option<Vec<sock_filter>>,
-    /// Whether memory is governed by a control group.
-    pub(super) has_memory_group: bool,
-    pub(super) priority: i32,
+    /// The place of programs in the queue for the CPU, if it isn't ours.
+    pub(super) priority: Option<i32>,
     pub(super) errno: &'static AtomicI32,
+    /// The cores that programs may run on, where they can be told.
+    pub(super) cores: Option<libc::cpu_set_t>,
+}
+
+impl Standing {
+    /// Keeps this process to the core that it is on while it forks: a child that
+    /// starts on another one has to wake it first, which takes longer than all
+    /// else that starting a program does. Programs themselves may use all.
+    pub(super) fn stay(&self) {
+        if self.cores.is_some() {
+            sys::keep_to(None);
+        }
+    }
+
+    /// Ends that.
+    pub(super) fn roam(&self) {
+        if let Some(cores) = &self.cores {
+            sys::keep_to(Some(cores));
+        }
+    }
 }
 
 /// A task made ready.
 pub(super) struct Prepared<'a> {
-    standing: &'a Standing,
+    pub(super) standing: &'a Standing,
     streams: &'a Streams,
     programs: Vec<CString>,
     arguments: Vec<CString>,
@@ -90,6 +109,7 @@ pub(super) struct Prepared<'a> {
     /// Rules for files, if there are any.
     pub(super) landlock: Option<BorrowedFd<'a>>,
     pub(super) dies_with_parent: bool,
+    pub(super) has_session: bool,
 }
 
 /// The folders of a run, as it sees them.
@@ -132,17 +152,18 @@ impl<'a> Prepared<'a> {
             probe,
             landlock: None,
             dies_with_parent: false,
+            has_session: false,
         })
     }
 
     /// Starts it.
-    pub(super) fn launch(&self, memory: Memory) -> io::Result<i32> {
+    pub(super) fn launch(&self) -> io::Result<i32> {
         let Standing {
             identity,
             filter,
-            has_memory_group,
             priority,
             errno,
+            cores,
         } = self.standing;
         let launch = Launch {
             programs: &self.programs,
@@ -158,10 +179,10 @@ impl<'a> Prepared<'a> {
             limits: &self.limits,
             landlock: self.landlock,
             filter: filter.as_deref(),
-            first_to_go: *has_memory_group,
             priority: *priority,
+            cores: cores.as_ref(),
             dies_with_parent: self.dies_with_parent,
-            memory,
+            has_session: self.has_session,
         };
         match self.probe {
             None => sys::launch(&launch, errno),
@@ -197,34 +218,60 @@ fn candidates(task: &Task) -> Vec<Vec<u8>> {
         .collect()
 }
 
-/// The limits of the process itself.
+/// The limits of the process itself that a task has.
 fn limits(task: &Task, others: u64) -> Vec<(u32, rlimit)> {
-    use rustix::process::{Resource, getrlimit};
     let limits = &task.limits;
     let wanted = [
         // One byte more than the limit may be written, so that a program that
         // ignores the signal shows by its size that it went over.
-        (libc::RLIMIT_FSIZE, Resource::Fsize, Some(limits.output.0.saturating_add(1))),
+        (libc::RLIMIT_FSIZE, limits.output.0.saturating_add(1)),
         // Only a backstop: the kernel counts whole seconds, and fires early.
-        (libc::RLIMIT_CPU, Resource::Cpu, Some(limits.cpu_time.as_secs() + 2)),
-        (libc::RLIMIT_NPROC, Resource::Nproc, Some(others + limits.processes as u64)),
-        (libc::RLIMIT_CORE, Resource::Core, Some(0)),
-        (libc::RLIMIT_NOFILE, Resource::Nofile, Some(1024)),
-        (libc::RLIMIT_MSGQUEUE, Resource::Msgqueue, Some(0)),
-        // Recursion is limited by memory, as everything else is.
-        (libc::RLIMIT_STACK, Resource::Stack, None),
+        (libc::RLIMIT_CPU, limits.cpu_time.as_secs() + 2),
+        (libc::RLIMIT_NPROC, others + limits.processes as u64),
     ];
     wanted
         .into_iter()
-        .map(|(number, resource, value)| {
-            let hard = getrlimit(resource).maximum.unwrap_or(libc::RLIM_INFINITY);
-            let value = value.unwrap_or(libc::RLIM_INFINITY).min(hard);
-            let maximum = if number == libc::RLIMIT_STACK { hard } else { value };
+        .map(|(number, value)| {
+            let value = value.min(hard(number));
             let limit = rlimit {
                 rlim_cur: value,
-                rlim_max: maximum,
+                rlim_max: value,
             };
             (number, limit)
         })
         .collect()
+}
+
+fn hard(number: u32) -> u64 {
+    use rustix::process::{Resource, getrlimit};
+    let resource = match number {
+        libc::RLIMIT_FSIZE => Resource::Fsize,
+        libc::RLIMIT_CPU => Resource::Cpu,
+        _ => Resource::Nproc,
+    };
+    getrlimit(resource).maximum.unwrap_or(libc::RLIM_INFINITY)
+}
+
+/// Sets this process's own limits that are the same for all tasks, to be handed
+/// down.
+pub(super) fn set_common_limits() -> io::Result<()> {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    for (resource, most) in [
+        (Resource::Core, Some(0)),
+        (Resource::Nofile, Some(1024)),
+        (Resource::Msgqueue, Some(0)),
+        // Recursion is limited by memory, as everything else is.
+        (Resource::Stack, None),
+    ] {
+        let hard = getrlimit(resource).maximum;
+        // No limit (`None`) is more than any.
+        let current = match (most, hard) {
+            (Some(most), Some(hard)) => Some(most.min(hard)),
+            (most, None) => most,
+            (None, hard) => hard,
+        };
+        let maximum = if most.is_none() { hard } else { current };
+        setrlimit(resource, Rlimit { current, maximum })?;
+    }
+    Ok(())
 }

@@ -3,27 +3,32 @@
 use std::fs;
 use std::io::{self, Write};
 use std::net::UdpSocket;
+use std::os::unix::fs::FileExt;
 use std::os::unix::net::UnixDatagram;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use rustix::process::{Pid, Signal, test_kill_process};
 use serde::{Deserialize, Serialize};
 
 use super::sys::{self, Fork};
 
-/// What is tried, and on what.
+/// What is tried.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Probe {
-    /// A file of the host that everyone may read.
-    pub(super) secret: PathBuf,
-    /// A process of the host: the helper.
-    pub(super) helper: i32,
-    /// How many forks are tried; more than are allowed.
-    pub(super) forks: usize,
-    /// How many bytes are written to standard output; more than are allowed.
-    pub(super) output: usize,
-    /// How many bytes are touched, in the second dry run: more than are allowed.
-    pub(super) memory: usize,
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Probe {
+    /// To reach others. What succeeded is told on standard error.
+    Reach {
+        /// A file of the host that everyone may read.
+        secret: PathBuf,
+        /// A process of the host: the helper.
+        helper: i32,
+        /// How many forks are tried; more than are allowed.
+        forks: usize,
+    },
+    /// To touch so many bytes of memory; more than are allowed.
+    Memory(usize),
+    /// To write so many bytes; more than are allowed.
+    Output(usize),
 }
 
 /// What it could do.
@@ -44,24 +49,52 @@ pub(super) struct Found {
     pub(super) forks: bool,
 }
 
-/// Tries, and says what succeeded on standard error. The exit code means
-/// nothing; what the limits do is seen from outside.
+/// Tries. The exit code means nothing; what the limits do is seen from outside.
 pub(super) fn examine(probe: &Probe) -> i32 {
-    if probe.memory > 0 {
-        let touched = vec![1_u8; probe.memory];
-        return i32::from(touched[touched.len() / 2]);
+    match probe {
+        Probe::Reach {
+            secret,
+            helper,
+            forks,
+        } => {
+            let _ = reach(secret, *helper, *forks);
+            0
+        }
+        Probe::Memory(bytes) => {
+            let touched = vec![1_u8; *bytes];
+            i32::from(touched[touched.len() / 2])
+        }
+        Probe::Output(bytes) => {
+            let stdout = sys::duplicate(rustix::stdio::stdout());
+            i32::from(
+                stdout
+                    .and_then(|mut it| it.write_all(&vec![b'x'; *bytes]))
+                    .is_ok(),
+            )
+        }
     }
-    let helper = Pid::from_raw(probe.helper);
+}
+
+fn reach(secret: &Path, helper: i32, forks: usize) -> io::Result<()> {
+    let stderr = sys::duplicate(rustix::stdio::stderr())?;
+    let say = |found: &Found| {
+        let said = serde_json::to_vec(found)?;
+        stderr.set_len(said.len() as u64)?;
+        stderr.write_all_at(&said, 0)
+    };
+    let helper = Pid::from_raw(helper);
     let mut found = Found {
         socket: UdpSocket::bind("127.0.0.1:0").is_ok(),
         local_socket: UnixDatagram::unbound().is_ok(),
-        secret: fs::read(&probe.secret).is_ok(),
+        secret: fs::read(secret).is_ok(),
         signal: helper.is_some_and(|it| test_kill_process(it).is_ok()),
         proc: fs::read_link("/proc/self").is_ok(),
         forks: true,
     };
+    // Before the forks: it may be that they end this process.
+    say(&found)?;
     let mut children = Vec::new();
-    for _ in 0..probe.forks {
+    for _ in 0..forks {
         match sys::fork(0) {
             Ok(Fork::Child) => {
                 // Not for ever: it may be that nobody ends it.
@@ -79,17 +112,5 @@ pub(super) fn examine(probe: &Probe) -> i32 {
     for pid in children.into_iter().skip(1).filter_map(Pid::from_raw) {
         let _ = rustix::process::kill_process(pid, Signal::KILL);
     }
-    // Standard error holds the answer; standard output is filled until the
-    // system ends us, which is what is to be seen.
-    let said = serde_json::to_vec(&found).unwrap_or_default();
-    let _ = descriptor(2).and_then(|mut it| it.write_all(&said));
-    let _ = descriptor(1).and_then(|mut it| it.write_all(&vec![b'x'; probe.output]));
-    0
-}
-
-fn descriptor(number: u32) -> io::Result<fs::File> {
-    match number {
-        1 => sys::duplicate(rustix::stdio::stdout()),
-        _ => sys::duplicate(rustix::stdio::stderr()),
-    }
+    say(&found)
 }

@@ -116,10 +116,7 @@ fn own_namespace() -> io::Result<OwnedFd> {
 }
 
 /// Says at which step the system refused.
-pub(super) fn step<T, E: Into<io::Error>>(
-    name: &str,
-    result: Result<T, E>,
-) -> io::Result<T> {
+pub(super) fn step<T, E: Into<io::Error>>(name: &str, result: Result<T, E>) -> io::Result<T> {
     result.map_err(|error| {
         let error = error.into();
         io::Error::new(error.kind(), format!("{name}: {error}"))
@@ -162,7 +159,11 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
         }
     }
     let Identity { user, group } = identity;
-    let root = if user == 0 { "" } else { "root:x:0:0::/:/bin/sh\n" };
+    let root = if user == 0 {
+        ""
+    } else {
+        "root:x:0:0::/:/bin/sh\n"
+    };
     let users = format!("{root}contestant:x:{user}:{group}::{WORK}:/bin/sh\n");
     fs::write(at("etc/passwd"), users)?;
     let root = if group == 0 { "" } else { "root:x:0:\n" };
@@ -181,6 +182,11 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
     ] {
         symlink(target, at("dev").join(name))?;
     }
+    // To mount another /proc an ordinary user must see one. A run's own hides it.
+    step(
+        "show /proc",
+        mount_bind_recursive("/proc", at("proc").as_path()),
+    )?;
     for path in &view.visible {
         if path.exists() {
             let inside = path.strip_prefix("/").unwrap_or(path);
@@ -194,10 +200,7 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
     let _ = symlink(TEMPORARY, at("tmp"));
     std::env::set_current_dir(folder)?;
     step("change the root", rustix::process::pivot_root(".", "."))?;
-    step(
-        "leave the old root",
-        unmount(".", UnmountFlags::DETACH),
-    )?;
+    step("leave the old root", unmount(".", UnmountFlags::DETACH))?;
     std::env::set_current_dir("/")?;
     let flags = MountFlags::BIND | MountFlags::RDONLY | hidden;
     step("close the root", mount_remount("/", flags, c""))

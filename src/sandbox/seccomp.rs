@@ -16,9 +16,15 @@ enum Action {
     /// It fails with this error.
     Deny(i32),
     /// It fails if an argument has one of these bits.
-    DenyBits { argument: u32, bits: u32 },
+    DenyBits {
+        argument: u32,
+        bits: u32,
+    },
     /// It fails if an argument isn't this number.
-    DenyUnless { argument: u32, value: u32 },
+    DenyUnless {
+        argument: u32,
+        value: u32,
+    },
 }
 
 /// `AUDIT_ARCH_X86_64`, `AUDIT_ARCH_AARCH64`; elsewhere there is no filter.
@@ -77,7 +83,7 @@ pub(super) fn filter(others: Others) -> Option<Vec<sock_filter>> {
         verdict(Action::Deny(libc::ENOSYS)),
         load(NUMBER_AT),
     ];
-    code.extend(tree(&ranges));
+    code.extend(tree(&ranges)?);
     Some(code)
 }
 
@@ -92,25 +98,58 @@ const fn argument_at(argument: u32) -> u32 {
     16 + 8 * argument
 }
 
-fn tree(ranges: &[(u32, Action)]) -> Vec<sock_filter> {
-    if let [(_, action)] = ranges {
-        return leaf(*action);
+/// Where a comparison leads.
+#[derive(Clone, Copy)]
+enum Target {
+    /// To another one.
+    Comparison(usize),
+    Leaf(Action),
+}
+
+/// A search tree: the comparisons, then the leaves, each once, since the kernel
+/// compiles every instruction again with every run. `None` if it is too large
+/// for the jumps.
+fn tree(ranges: &[(u32, Action)]) -> Option<Vec<sock_filter>> {
+    /// Adds the comparisons for some ranges, and says where to begin.
+    fn grow(ranges: &[(u32, Action)], comparisons: &mut Vec<(u32, Target, Target)>) -> Target {
+        if let [(_, action)] = ranges {
+            return Target::Leaf(*action);
+        }
+        let (lower, upper) = ranges.split_at(ranges.len() / 2);
+        let index = comparisons.len();
+        let nowhere = Target::Leaf(Action::Allow);
+        comparisons.push((upper[0].0, nowhere, nowhere));
+        comparisons[index].1 = grow(lower, comparisons);
+        comparisons[index].2 = grow(upper, comparisons);
+        Target::Comparison(index)
     }
-    let (lower, upper) = ranges.split_at(ranges.len() / 2);
-    let (lower, start) = (tree(lower), upper[0].0);
+    let mut comparisons = Vec::new();
+    grow(ranges, &mut comparisons);
+    let mut leaves: Vec<(Action, usize)> = Vec::new();
     let mut code = Vec::new();
-    match u8::try_from(lower.len()) {
-        Ok(skip) => code.push(jump(libc::BPF_JGE, start, skip, 0)),
-        // Too far for a conditional jump: over a long one.
-        Err(_) => {
-            code.push(jump(libc::BPF_JGE, start, 0, 1));
-            let skip = u32::try_from(lower.len()).unwrap_or(u32::MAX);
-            code.push(instruction(libc::BPF_JMP | libc::BPF_JA, 0, 0, skip));
+    for (_, action) in ranges {
+        if !leaves.iter().any(|(known, _)| known == action) {
+            leaves.push((*action, comparisons.len() + code.len()));
+            code.extend(leaf(*action));
         }
     }
-    code.extend(lower);
-    code.extend(tree(upper));
-    code
+    let place = |target| match target {
+        Target::Comparison(index) => Some(index),
+        Target::Leaf(action) => {
+            let leaf = leaves.iter().find(|(known, _)| *known == action)?;
+            Some(leaf.1)
+        }
+    };
+    let jumps = comparisons
+        .iter()
+        .enumerate()
+        .map(|(at, (start, lower, upper))| {
+            let skip = |target| u8::try_from(place(target)? - at - 1).ok();
+            Some(jump(libc::BPF_JGE, *start, skip(*upper)?, skip(*lower)?))
+        });
+    let mut all: Vec<sock_filter> = jumps.collect::<Option<_>>()?;
+    all.extend(code);
+    Some(all)
 }
 
 fn leaf(action: Action) -> Vec<sock_filter> {
@@ -152,6 +191,41 @@ fn verdict(action: Action) -> sock_filter {
     };
     instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value)
 }
+
+/// Changes of modes, owners, times and attributes by a path.
+#[cfg(target_arch = "x86_64")]
+const METADATA: [libc::c_long; 14] = [
+    libc::SYS_chmod,
+    libc::SYS_fchmodat,
+    SYS_FCHMODAT2,
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_fchownat,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const METADATA: [libc::c_long; 8] = [
+    libc::SYS_fchmodat,
+    SYS_FCHMODAT2,
+    libc::SYS_fchownat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+];
+
+/// Newer than the C library's headers; the numbers are those of all machines.
+const SYS_FCHMODAT2: libc::c_long = 452;
+const SYS_SETXATTRAT: libc::c_long = 463;
+const SYS_REMOVEXATTRAT: libc::c_long = 466;
 
 /// What a contestant's program has no business with.
 fn rules(others: Others) -> Vec<(u32, Action)> {
@@ -247,6 +321,10 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
     let own = |argument| Action::DenyUnless { argument, value: 0 };
     rules.push((libc::SYS_prlimit64, own(0)));
     if others != Others::OutOfReach {
+        // Landlock doesn't look at these: a program could change the modes and
+        // times of all that its user has.
+        rules.extend(METADATA.map(deny));
+        rules.extend([SYS_SETXATTRAT, SYS_REMOVEXATTRAT].map(deny));
         rules.extend([libc::SYS_setsid, libc::SYS_setpgid].map(deny));
         rules.push((libc::SYS_sched_setaffinity, own(0)));
         rules.push((libc::SYS_sched_setscheduler, own(0)));
@@ -268,4 +346,69 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
     }
     let number = |(number, action)| Some((u32::try_from(number).ok()?, action));
     rules.into_iter().filter_map(number).collect()
+}
+
+#[cfg(all(test, any(target_arch = "x86_64", target_arch = "aarch64")))]
+mod tests {
+    use super::*;
+
+    /// Runs a filter as the kernel would, on a call's number and arguments.
+    fn run(code: &[sock_filter], number: u32, arguments: [u32; 6]) -> u32 {
+        let mut at = 0;
+        let mut value = 0;
+        loop {
+            let it = code[at];
+            at += 1;
+            let code = u32::from(it.code);
+            match code & 0x07 {
+                libc::BPF_LD => {
+                    value = match it.k {
+                        NUMBER_AT => number,
+                        ARCH_AT => ARCH.unwrap_or_default(),
+                        other => arguments[(other as usize - 16) / 8],
+                    }
+                }
+                libc::BPF_RET => return it.k,
+                _ => {
+                    let holds = match code & 0xf0 {
+                        libc::BPF_JEQ => value == it.k,
+                        libc::BPF_JGE => value >= it.k,
+                        _ => value & it.k != 0,
+                    };
+                    at += usize::from(if holds { it.jt } else { it.jf });
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_call_comes_to_its_own_rule() {
+        for others in [
+            Others::OutOfReach,
+            Others::SameUser,
+            Others::SameUserSignals,
+        ] {
+            let code = filter(others).expect("the tree is small enough");
+            assert!(code.len() < 250, "{}", code.len());
+            let rules = rules(others);
+            let mut denied = 0;
+            for number in 0..1000 {
+                let rule = rules.iter().find(|(it, _)| *it == number);
+                let (plain, odd) = match rule.map(|(_, action)| *action) {
+                    None | Some(Action::Allow) => (true, true),
+                    Some(Action::Deny(_)) => (false, false),
+                    Some(Action::DenyBits { .. }) => (true, false),
+                    Some(Action::DenyUnless { value: 0, .. }) => (true, false),
+                    Some(Action::DenyUnless { .. }) => (false, true),
+                };
+                let allows =
+                    |argument| run(&code, number, [argument; 6]) == libc::SECCOMP_RET_ALLOW;
+                assert_eq!((allows(0), allows(u32::MAX)), (plain, odd), "{number}");
+                denied += usize::from(!plain);
+            }
+            assert!(denied > 70, "{denied}");
+            assert_ne!(run(&code, X32 | 41, [0; 6]), libc::SECCOMP_RET_ALLOW);
+            assert_ne!(run(&code, u32::MAX, [0; 6]), libc::SECCOMP_RET_ALLOW);
+        }
+    }
 }

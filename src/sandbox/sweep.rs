@@ -6,6 +6,7 @@ use std::os::linux::net::SocketAddrExt;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use rustix::fs::{FlockOperation, flock};
 use rustix::process::{Pid, Signal, kill_process};
@@ -77,12 +78,19 @@ fn sweep(own: &Path) {
         }
     }
     let me = rustix::process::geteuid().as_raw();
-    let entries = own.parent().map(fs::read_dir).into_iter().flatten().flatten();
+    let entries = own
+        .parent()
+        .map(fs::read_dir)
+        .into_iter()
+        .flatten()
+        .flatten();
     for entry in entries.flatten() {
         let path = entry.path();
         let ours = entry.file_name().to_string_lossy().starts_with(PREFIX)
             && path != own
-            && entry.metadata().is_ok_and(|it| it.is_dir() && it.uid() == me);
+            && entry
+                .metadata()
+                .is_ok_and(|it| it.is_dir() && it.uid() == me);
         if ours {
             remove_if_left(&path);
         }
@@ -121,10 +129,15 @@ fn end_sessions(path: &Path) {
     }
 }
 
-/// What a session is known by: its number, and when the machine started.
+/// What a session is known by: its number, and when the machine started. Always
+/// of one length.
 pub(super) fn session_mark(session: i32) -> String {
-    let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").unwrap_or_default();
-    format!("{session} {}", boot.trim())
+    static BOOT: OnceLock<String> = OnceLock::new();
+    let boot = BOOT.get_or_init(|| {
+        let path = "/proc/sys/kernel/random/boot_id";
+        fs::read_to_string(path).unwrap_or_default()
+    });
+    format!("{session:>10} {}", boot.trim())
 }
 
 fn session(pid: i32) -> Option<String> {

@@ -127,8 +127,7 @@ pub(super) fn snapshot(root: i32) -> Snapshot {
     let ticks = sys::ticks_per_second();
     let living = descendants(root);
     let single = living.len() == 1;
-    let of_children =
-        |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
+    let of_children = |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
     // What the helper itself waited for is counted where it is done, and of all
     // runs.
     if root != own_pid()
@@ -240,11 +239,13 @@ fn share(pid: i32) -> Option<u64> {
 }
 
 /// What helps to end all processes of a run.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Grip {
-    /// The program, if it is known: the leader of its process group, and not
-    /// reaped yet, so that the group is surely its own.
-    pub(super) program: Option<i32>,
+    /// The program, which leads its process group.
+    pub(super) program: i32,
+    /// Whether none of its processes can leave that group, so that the number
+    /// is the group's as long as there is one.
+    pub(super) keeps_group: bool,
     /// The user that all its processes have and no others.
     pub(super) user: Option<u32>,
 }
@@ -259,10 +260,22 @@ pub(super) struct Grip {
 /// # Errors
 /// Processes that are still there when patience has run out.
 pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Result<()> {
+    // Most programs have ended by now, and have left nothing.
+    if let Some(process) = sys::reap(grip.program)? {
+        reaped(process);
+        match sys::ended_child() {
+            Err(error) if error.raw_os_error() == Some(libc::ECHILD) => return Ok(()),
+            _ => {}
+        }
+        if grip.user.is_none() && grip.keeps_group {
+            end_group(grip.program);
+        }
+    } else if grip.user.is_none() {
+        // It isn't reaped yet: the number is its own.
+        end_group(grip.program);
+    }
     if let Some(user) = grip.user {
         sys::kill_user(user)?;
-    } else if let Some(group) = grip.program.and_then(Pid::from_raw) {
-        let _ = kill_process_group(group, Signal::KILL);
     }
     let deadline = Instant::now() + PATIENCE;
     let mut stopped = HashSet::new();
@@ -297,6 +310,12 @@ pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Re
             let message = format!("{} processes do not end", living.len());
             return Err(io::Error::other(message));
         }
+    }
+}
+
+fn end_group(leader: i32) {
+    if let Some(group) = Pid::from_raw(leader) {
+        let _ = kill_process_group(group, Signal::KILL);
     }
 }
 

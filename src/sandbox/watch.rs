@@ -5,6 +5,7 @@ use std::io;
 use std::num::NonZero;
 use std::os::fd::BorrowedFd;
 use std::path::Path;
+use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -39,6 +40,15 @@ pub(super) enum Stop {
     Limit(Limit),
     /// Nobody waits for the answer.
     JudgeGone,
+}
+
+/// How many threads can run at a time. Asked once: it takes several files.
+fn cores() -> u32 {
+    static CORES: OnceLock<u32> = OnceLock::new();
+    *CORES.get_or_init(|| {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        u32::try_from(cores).unwrap_or(u32::MAX)
+    })
 }
 
 /// A run that is watched, with what is known of it so far.
@@ -78,9 +88,9 @@ impl Meters {
         Self {
             cpu_time: groups.cpu_time(),
             own_cpu_time: sys::own_cpu_time(),
-            memory_kills: groups.memory_kills(),
-            refused_forks: groups.refused_forks(),
-            resident: groups.resident(),
+            memory_kills: groups.memory_kills_before(),
+            refused_forks: groups.refused_forks_before(),
+            resident: groups.resident_before(),
         }
     }
 }
@@ -95,12 +105,7 @@ struct Sample {
 
 impl<'a> Watch<'a> {
     /// To be made before the run is started.
-    pub(super) fn new(
-        limits: &'a RunLimits,
-        groups: &'a Cgroups,
-        disk: Option<&'a Path>,
-    ) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    pub(super) fn new(limits: &'a RunLimits, groups: &'a Cgroups, disk: Option<&'a Path>) -> Self {
         Self {
             root: tree::own_pid(),
             limits,
@@ -112,7 +117,7 @@ impl<'a> Watch<'a> {
             reaped_cpu_time: Duration::ZERO,
             seen: HashMap::new(),
             idle: None,
-            cores: u32::try_from(cores).unwrap_or(u32::MAX),
+            cores: cores(),
             disk_seen: Instant::now(),
         }
     }
@@ -154,7 +159,10 @@ impl<'a> Watch<'a> {
             cpu_left = self.limits.cpu_time.saturating_sub(now.cpu_time);
             let over = [
                 (cpu_left.is_zero(), Limit::CpuTime),
-                (now.resident > self.limits.memory || self.was_killed(), Limit::Memory),
+                (
+                    now.resident > self.limits.memory || self.was_killed(),
+                    Limit::Memory,
+                ),
                 (now.too_many || self.was_refused(), Limit::Processes),
                 (self.is_idle(), Limit::WallTime),
                 (self.fills_disk(), Limit::Disk),

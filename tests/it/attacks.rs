@@ -6,7 +6,7 @@
 //! each say what it tries and
 //! - `expect: RE:signal:6|TLE`, what is due: verdicts, with the kind and number of
 //!   the cause where they matter; `expect user-bare:` is for that tier alone;
-//! - `limits: time=1s memory=48MiB output=1MiB cases=2`, where the defaults don't
+//! - `limits: time=1s memory=48MiB output=1MiB cases=2 places=2`, where the defaults don't
 //!   fit (see `Program::new`); with two cases it is run twice on the same input;
 //! - `peak: 30..34MiB`, what must be measured, and `flags:` for the compiler, or
 //!   for Java's machine.
@@ -71,24 +71,25 @@ fn tiers() -> Vec<&'static Tier> {
         .collect()
 }
 
-/// A place among those that run something: more than two at a time would
-/// measure each other.
-struct Place;
+/// Places among those that run something: more than two at a time would measure
+/// each other. Who makes processes by the hundred takes both, since a user's
+/// processes are counted together.
+struct Places(usize);
 
 static FREE: (Mutex<usize>, Condvar) = (Mutex::new(2), Condvar::new());
 
-impl Place {
-    fn take() -> Self {
+impl Places {
+    fn take(count: usize) -> Self {
         let free = FREE.0.lock().unwrap();
-        *FREE.1.wait_while(free, |free| *free == 0).unwrap() -= 1;
-        Self
+        *FREE.1.wait_while(free, |free| *free < count).unwrap() -= count;
+        Self(count)
     }
 }
 
-impl Drop for Place {
+impl Drop for Places {
     fn drop(&mut self) {
-        *FREE.0.lock().unwrap() += 1;
-        FREE.1.notify_one();
+        *FREE.0.lock().unwrap() += self.0;
+        FREE.1.notify_all();
     }
 }
 
@@ -100,7 +101,7 @@ fn attack(
     executable: &Path,
     tier: &Tier,
 ) -> Vec<String> {
-    let _place = Place::take();
+    let _places = Places::take(program.places);
     let run = arena.path(&format!("run-{}-{}", names.name, tier.name));
     let temporary = run.join("tmp");
     std::fs::create_dir_all(&temporary).unwrap();
@@ -308,7 +309,7 @@ fn in_all_tiers(arena: &Arena, program: &Program) -> Vec<String> {
     }
     let names = Names::new();
     let folder: PathBuf = arena.path("programs").join(&names.name);
-    let place = Place::take();
+    let place = Places::take(1);
     let built = program.build(&folder, &names.name, |text| arena.filled(text, &names));
     drop(place);
     let row = |tier: &str, wrong: &str| format!("{:28} {tier:12} {wrong}", program.path);

@@ -1,7 +1,7 @@
 //! From a forked process to the contestant's program: what happens between
 //! fork and exec, where nothing may allocate or lock.
 
-use std::ffi::{CString, c_char, c_int, c_void};
+use std::ffi::{CString, c_char};
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd};
 use std::ptr;
@@ -19,15 +19,6 @@ pub(in crate::sandbox) struct Identity {
     pub(in crate::sandbox) group: u32,
 }
 
-/// Whether the new process is given our memory until it is the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::sandbox) enum Memory {
-    /// Yes, which is faster. The kernel counts our size as the program's peak.
-    Lent,
-    /// No: a copy.
-    Copied,
-}
-
 /// Everything that the child needs, made ready before.
 pub(in crate::sandbox) struct Launch<'a> {
     /// Paths of the program, tried in turn as `execvp` does.
@@ -42,12 +33,15 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) limits: &'a [(u32, rlimit)],
     pub(in crate::sandbox) landlock: Option<BorrowedFd<'a>>,
     pub(in crate::sandbox) filter: Option<&'a [sock_filter]>,
-    /// Whether the system, when memory runs out, is to end this one first.
-    pub(in crate::sandbox) first_to_go: bool,
-    pub(in crate::sandbox) priority: i32,
+    /// The place in the queue for the CPU, if it isn't ours.
+    pub(in crate::sandbox) priority: Option<i32>,
+    /// The cores that it may run on, where we keep to one.
+    pub(in crate::sandbox) cores: Option<&'a libc::cpu_set_t>,
     /// Ends the program when its parent ends.
     pub(in crate::sandbox) dies_with_parent: bool,
-    pub(in crate::sandbox) memory: Memory,
+    /// Makes it a session of its own, not only a process group: without process
+    /// namespaces a session is what its processes are known by.
+    pub(in crate::sandbox) has_session: bool,
 }
 
 /// What is made of a [`Launch`] for the child: plain pointers.
@@ -79,29 +73,17 @@ pub(in crate::sandbox) fn launch(launch: &Launch<'_>, errno: &AtomicI32) -> io::
         filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
         errno,
     };
-    // Unused but with lent memory; a page more than the deepest call needs.
-    let mut stack = vec![0_u128; 4096];
-    let flags = libc::CLONE_VFORK | libc::SIGCHLD;
-    let argument: *mut c_void = ptr::from_mut(&mut ready).cast();
-    // SAFETY: with CLONE_VFORK we stand still until the child is the program or
-    // is gone, so that what it was lent lives and is not used by two. It has a
-    // stack of its own, whose end is given, aligned to 16 bytes. The child makes
-    // system calls only.
+    let flags = libc::c_long::from(libc::CLONE_VFORK | libc::SIGCHLD);
+    // SAFETY: without a stack and without shared memory this is a fork; with
+    // CLONE_VFORK we stand still until the child is the program or is gone. The
+    // child makes system calls only. Its memory is a copy, though lending it
+    // would be faster: the kernel would count our size as the program's peak.
     let pid = unsafe {
-        match launch.memory {
-            Memory::Lent => {
-                let end = stack.as_mut_ptr_range().end.cast();
-                libc::clone(start, end, flags | libc::CLONE_VM, argument)
-            }
-            Memory::Copied => {
-                let flags = libc::c_long::from(flags);
-                let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
-                if pid == 0 {
-                    start(argument);
-                }
-                i32::try_from(pid).unwrap_or(-1)
-            }
+        let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
+        if pid == 0 {
+            start(&mut ready);
         }
+        i32::try_from(pid).unwrap_or(-1)
     };
     if pid < 0 {
         return Err(io::Error::last_os_error());
@@ -144,12 +126,13 @@ pub(in crate::sandbox) fn launch_own(
     }
 }
 
-/// The child. Does not return.
-extern "C" fn start(argument: *mut c_void) -> c_int {
-    // SAFETY: `launch` gives a pointer to this type, which lives until the child
-    // is the program or gone, and which nobody else uses until then.
-    let ready = unsafe { &mut *argument.cast::<Ready<'_>>() };
-    // SAFETY: see there.
+/// The child: becomes the program, or ends with the reason told.
+///
+/// # Safety
+/// Only in a child that has nothing to lose.
+unsafe fn start(ready: &mut Ready<'_>) -> ! {
+    // SAFETY: all pointers are to what `ready` holds; the lists of pointers end
+    // with a null, the strings with a zero.
     unsafe {
         confine(ready);
         let mut failed = libc::ENOENT;
@@ -195,7 +178,11 @@ unsafe fn confine(ready: &mut Ready<'_>) {
     // SAFETY: all pointers are to what `ready` holds, of the types that the
     // calls want; strings end with a zero.
     unsafe {
-        must(libc::setsid().into());
+        must(if launch.has_session {
+            libc::setsid().into()
+        } else {
+            libc::setpgid(0, 0).into()
+        });
         for (descriptor, number) in launch.streams.iter().zip(0..) {
             must(libc::dup2(descriptor.as_raw_fd(), number).into());
         }
@@ -205,15 +192,12 @@ unsafe fn confine(ready: &mut Ready<'_>) {
             libc::c_uint::MAX,
             libc::CLOSE_RANGE_CLOEXEC,
         );
-        if launch.first_to_go {
-            let path = c"/proc/self/oom_score_adj";
-            let file = libc::open(path.as_ptr(), libc::O_WRONLY | libc::O_CLOEXEC);
-            if file >= 0 {
-                libc::write(file, c"1000".as_ptr().cast(), 4);
-                libc::close(file);
-            }
+        if let Some(priority) = launch.priority {
+            must(libc::setpriority(libc::PRIO_PROCESS, 0, priority).into());
         }
-        must(libc::setpriority(libc::PRIO_PROCESS, 0, launch.priority).into());
+        if let Some(cores) = launch.cores {
+            must(libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores).into());
+        }
         for (resource, limit) in launch.limits {
             must(libc::setrlimit(*resource, limit).into());
         }
@@ -229,10 +213,8 @@ unsafe fn confine(ready: &mut Ready<'_>) {
             must(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL).into());
         }
         must(libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0).into());
-        for signal in 1..32 {
-            // KILL and STOP are refused, which is no harm.
-            libc::signal(signal, libc::SIG_DFL);
-        }
+        // No signal is ignored: the helper has seen to that. A handler ends with
+        // exec.
         let mut none = std::mem::zeroed::<libc::sigset_t>();
         libc::sigemptyset(&raw mut none);
         libc::sigprocmask(libc::SIG_SETMASK, &raw const none, ptr::null_mut());

@@ -11,7 +11,7 @@ use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::sync::atomic::AtomicI32;
 use std::time::Duration;
 
-pub(super) use launch::{Identity, Launch, Memory, launch, launch_own};
+pub(super) use launch::{Identity, Launch, launch, launch_own};
 
 /// A process that has ended and is no more.
 pub(super) struct Reaped {
@@ -125,6 +125,16 @@ pub(super) fn wait_for_children() {
     unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
 }
 
+/// Takes the default action for every signal: programs are to start so, and
+/// what is ignored would be handed down to them.
+pub(super) fn default_signals() {
+    for signal in 1..=libc::SIGRTMAX() {
+        // SAFETY: the default action is no handler. KILL and STOP, and those
+        // that the C library keeps to itself, are refused, which is no harm.
+        unsafe { libc::signal(signal, libc::SIG_DFL) };
+    }
+}
+
 /// The clock ticks of `/proc/PID/stat` in a second.
 pub(super) fn ticks_per_second() -> u64 {
     // SAFETY: sysconf takes no pointer and changes nothing.
@@ -154,11 +164,15 @@ pub(super) fn close_inherited_on_exec() {
 /// allows it (to root), so that a crowd of a contestant's processes can't keep
 /// it from ending them. Gives the former place, for programs that it starts.
 pub(super) fn take_precedence() -> i32 {
-    let former = rustix::process::getpriority_process(None).unwrap_or(0);
+    let former = priority();
     let _ = rustix::process::setpriority_process(None, -20);
     former
 }
 
+/// This process's place in that queue: -20 is the first, 19 the last.
+pub(super) fn priority() -> i32 {
+    rustix::process::getpriority_process(None).unwrap_or(0)
+}
 
 /// What a process is after it was forked.
 pub(super) enum Fork {
@@ -323,7 +337,12 @@ pub(super) fn has_seccomp() -> bool {
     let action = libc::SECCOMP_RET_ERRNO;
     // SAFETY: the pointer is to a live number, which the call reads.
     let answer = unsafe {
-        libc::syscall(libc::SYS_seccomp, GET_ACTION_AVAILABLE, 0, &raw const action)
+        libc::syscall(
+            libc::SYS_seccomp,
+            GET_ACTION_AVAILABLE,
+            0,
+            &raw const action,
+        )
     };
     answer == 0
 }
@@ -346,4 +365,35 @@ pub(super) fn landlock_version() -> Option<u32> {
         )
     };
     u32::try_from(answer).ok().filter(|&version| version > 0)
+}
+
+/// The cores that this process may run on; `None` where they can't be asked for,
+/// or are too many to be listed.
+pub(super) fn cores() -> Option<libc::cpu_set_t> {
+    let mut cores = MaybeUninit::<libc::cpu_set_t>::zeroed();
+    // SAFETY: the call fills the set, which is of the size that is told; all bits
+    // zero is a valid set.
+    unsafe {
+        let got = libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), cores.as_mut_ptr());
+        (got == 0).then(|| cores.assume_init())
+    }
+}
+
+/// Keeps this process to some cores, or to the one that it runs on now.
+pub(super) fn keep_to(cores: Option<&libc::cpu_set_t>) {
+    // SAFETY: the set lives as long as the call and is of the size that is told;
+    // all bits zero is a valid set, and `CPU_SET` looks at its bounds. Where it
+    // is refused nothing changes.
+    unsafe {
+        let mut one = MaybeUninit::<libc::cpu_set_t>::zeroed().assume_init();
+        let cores = match (cores, usize::try_from(libc::sched_getcpu())) {
+            (Some(cores), _) => cores,
+            (None, Ok(core)) => {
+                libc::CPU_SET(core, &mut one);
+                &one
+            }
+            (None, Err(_)) => return,
+        };
+        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores);
+    }
 }

@@ -1,6 +1,6 @@
 // Forks until it is refused, and keeps what it got.
 // expect: RE:processes
-// limits: time=2s memory=256MiB
+// limits: time=2s memory=256MiB places=2
 #include "attack.h"
 
 int main(void) {

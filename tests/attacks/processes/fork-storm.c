@@ -1,6 +1,6 @@
 // The classic bomb: every process forks, refused or not.
 // expect: RE:processes|TLE
-// limits: memory=256MiB
+// limits: memory=256MiB places=2
 #include "attack.h"
 
 int main(void) {

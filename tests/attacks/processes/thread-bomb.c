@@ -1,6 +1,6 @@
 // Starts threads until it is refused.
 // expect: RE:processes
-// limits: time=2s memory=256MiB
+// limits: time=2s memory=256MiB places=2
 #include "attack.h"
 
 static void *rest(void *nothing) {

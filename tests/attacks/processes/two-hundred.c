@@ -1,6 +1,6 @@
 // Two hundred children at a time, never waited for: below the limit, so fine.
 // expect: AC
-// limits: time=2s memory=256MiB
+// limits: time=2s memory=256MiB places=2
 #include "attack.h"
 
 int main(void) {

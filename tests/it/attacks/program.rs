@@ -51,6 +51,8 @@ pub(super) struct Program {
     pub(super) memory: String,
     pub(super) output: String,
     pub(super) cases: usize,
+    /// Places that it takes among those that run: with all of them it is alone.
+    pub(super) places: usize,
     pub(super) peak: Option<RangeInclusive<u64>>,
     flags: Vec<String>,
 }
@@ -65,6 +67,7 @@ impl Program {
             memory: "64MiB".to_owned(),
             output: "1MiB".to_owned(),
             cases: 1,
+            places: 1,
             peak: None,
             flags: Vec::new(),
         };
@@ -99,6 +102,7 @@ impl Program {
                 "memory" => value.clone_into(&mut self.memory),
                 "output" => value.clone_into(&mut self.output),
                 "cases" => self.cases = value.parse().unwrap(),
+                "places" => self.places = value.parse().unwrap(),
                 _ => panic!("{}: a limit {name}", self.path),
             }
         }
