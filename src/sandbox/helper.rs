@@ -33,8 +33,12 @@ use serde::{Deserialize, Serialize};
 pub(super) enum Request {
     /// The first: to get ready.
     Prepare(Prepare),
-    /// To run a task.
-    Run(Task),
+    /// To run a task, beginning on the core that the judge is on.
+    ///
+    /// To wake another core takes longer than all else that starting a program
+    /// does. So judge and helper stay together until the program has run for a
+    /// while; the program itself may use all cores from its beginning.
+    Run(Task, Option<usize>),
     /// To run the dry run as if it were a program, under a task's limits.
     Probe(Task, Probe),
 }
@@ -81,7 +85,12 @@ pub fn serve() -> io::Result<()> {
 fn answer_all(ground: &mut Ground, judge: &UnixStream) -> io::Result<()> {
     while let Some((request, parts)) = wire::receive(judge)? {
         let (mut task, probe) = match request {
-            Request::Run(task) => (task, None),
+            Request::Run(task, core) => {
+                if let (Some(core), Some(_)) = (core, &ground.standing.cores) {
+                    sys::keep_to_one(core);
+                }
+                (task, None)
+            }
             Request::Probe(task, probe) => (task, Some(probe)),
             Request::Prepare(_) => return Err(io::Error::other("prepared already")),
         };
@@ -157,15 +166,13 @@ fn in_namespaces(
         return Err(io::Error::other("there are no namespaces"));
     };
     let (ours, theirs) = UnixStream::pair()?;
-    let mut watch = Watch::new(&task.limits, &ground.groups, None);
+    let mut watch = Watch::new(&task.limits, &ground.groups, &ground.standing, None);
     roots.enter(&view)?;
     ground.groups.begin_fork();
-    ground.standing.stay();
     let forked = sys::fork(ground.namespaces);
     if let Ok(Fork::Child) = forked {
         init::run(task, &prepared, &theirs);
     }
-    ground.standing.roam();
     ground.groups.end_fork();
     // Before anything else: what goes wrong below is to be seen from the host.
     roots.leave()?;
@@ -274,11 +281,14 @@ fn in_the_open(
     prepared.landlock = rules;
     prepared.dies_with_parent = true;
     prepared.has_session = true;
-    let mut watch = Watch::new(&task.limits, &ground.groups, Some(home.path()));
+    let mut watch = Watch::new(
+        &task.limits,
+        &ground.groups,
+        &ground.standing,
+        Some(home.path()),
+    );
     ground.groups.begin_fork();
-    ground.standing.stay();
     let launched = prepared.launch();
-    ground.standing.roam();
     ground.groups.end_fork();
     let program = match launched {
         Ok(pid) => pid,

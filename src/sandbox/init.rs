@@ -72,9 +72,7 @@ fn live(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> io::Result
     furnish(task, prepared)?;
     let children = sys::child_signals()?;
     let begun = Instant::now();
-    let launched = prepared.launch();
-    prepared.standing.roam();
-    let program = match launched {
+    let program = match prepared.launch() {
         Ok(pid) => pid,
         Err(error) => {
             let errno = error.raw_os_error().ok_or(error)?;

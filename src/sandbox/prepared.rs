@@ -79,19 +79,10 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Keeps this process to the core that it is on while it forks: a child that
-    /// starts on another one has to wake it first, which takes longer than all
-    /// else that starting a program does. Programs themselves may use all.
-    pub(super) fn stay(&self) {
-        if self.cores.is_some() {
-            sys::keep_to(None);
-        }
-    }
-
-    /// Ends that.
+    /// Lets this process run on all cores again.
     pub(super) fn roam(&self) {
         if let Some(cores) = &self.cores {
-            sys::keep_to(Some(cores));
+            sys::keep_to(cores);
         }
     }
 }

@@ -379,21 +379,23 @@ pub(super) fn cores() -> Option<libc::cpu_set_t> {
     }
 }
 
-/// Keeps this process to some cores, or to the one that it runs on now.
-pub(super) fn keep_to(cores: Option<&libc::cpu_set_t>) {
-    // SAFETY: the set lives as long as the call and is of the size that is told;
-    // all bits zero is a valid set, and `CPU_SET` looks at its bounds. Where it
-    // is refused nothing changes.
-    unsafe {
-        let mut one = MaybeUninit::<libc::cpu_set_t>::zeroed().assume_init();
-        let cores = match (cores, usize::try_from(libc::sched_getcpu())) {
-            (Some(cores), _) => cores,
-            (None, Ok(core)) => {
-                libc::CPU_SET(core, &mut one);
-                &one
-            }
-            (None, Err(_)) => return,
-        };
-        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores);
-    }
+/// Keeps this thread to some cores. Where that is refused nothing changes.
+pub(super) fn keep_to(cores: &libc::cpu_set_t) {
+    // SAFETY: the set lives as long as the call and is of the size that is told.
+    unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores) };
+}
+
+/// Keeps this thread to one core.
+pub(super) fn keep_to_one(core: usize) {
+    // SAFETY: all bits zero is a valid set, and `CPU_SET` looks at its bounds.
+    let mut cores = unsafe { MaybeUninit::<libc::cpu_set_t>::zeroed().assume_init() };
+    // SAFETY: as above.
+    unsafe { libc::CPU_SET(core, &mut cores) };
+    keep_to(&cores);
+}
+
+/// The core that this thread runs on.
+pub(super) fn current_core() -> Option<usize> {
+    // SAFETY: no memory of ours is touched.
+    usize::try_from(unsafe { libc::sched_getcpu() }).ok()
 }
