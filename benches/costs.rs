@@ -186,6 +186,7 @@ fn task(place: &Place, folder: &Path, argument: Option<u64>) -> Task {
             disk: Bytes::mib(16),
             inodes: 4096,
         },
+        repeats: true,
     }
 }
 

@@ -300,6 +300,7 @@ impl<'a> Compiler<'a> {
                 disk: Bytes(output.0.saturating_mul(2).saturating_add(Bytes::mib(16).0)),
                 inodes: 1 << 14,
             },
+            repeats: false,
         }
     }
 }

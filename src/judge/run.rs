@@ -158,6 +158,7 @@ fn task(plan: &Plan, program: &Program, testcase: &Testcase) -> Task {
             disk: Bytes(limits.output.0.saturating_mul(2).saturating_add(DISK.0)),
             inodes: INODES,
         },
+        repeats: true,
     }
 }
 

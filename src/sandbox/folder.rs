@@ -7,22 +7,22 @@ use std::path::Path;
 
 use rustix::fs::OFlags;
 
-use super::task::{Take, Taken, Task};
+use super::task::{Take, Taken};
 use crate::units::Bytes;
 use crate::verdict::AnswerFileFault;
 
 /// Of more files than this, what is taken is a part.
 const MOST_FILES: usize = 4096;
 
-/// Puts a task's files into its working folder; `give` hands each over.
-pub(super) fn fill(
+/// Puts files into a working folder; `give` hands each over.
+pub(super) fn fill<'a>(
     work: &Path,
-    task: &Task,
+    files: impl Iterator<Item = (&'a str, &'a Vec<u8>)>,
     give: &dyn Fn(&Path) -> io::Result<()>,
 ) -> io::Result<()> {
-    for file in &task.files {
-        let path = work.join(&file.name);
-        fs::write(&path, &file.bytes)?;
+    for (name, bytes) in files {
+        let path = work.join(name);
+        fs::write(&path, bytes)?;
         give(&path)?;
     }
     Ok(())

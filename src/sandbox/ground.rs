@@ -13,6 +13,7 @@ use super::home::Home;
 use super::landlock::Landlock;
 use super::prepared::{Standing, set_common_limits};
 use super::root::Roots;
+use super::run::Waiting;
 use super::seccomp::{self, Others};
 use super::sys::{self, Identity};
 use super::{landlock, sweep};
@@ -70,6 +71,8 @@ pub(super) struct Ground {
     /// The folder of runs that have no root of their own.
     pub(super) home: Option<Home>,
     pub(super) standing: Standing,
+    /// A run that was made ready ahead.
+    pub(super) waiting: Option<Waiting>,
     /// Whether processes of others count against our limit.
     counts_others: bool,
     /// Holds the user id.
@@ -178,6 +181,7 @@ impl Ground {
             landlock: (has_landlock && !has_namespaces).then(Landlock::default),
             home: None,
             standing,
+            waiting: None,
             counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
             _user: lock.map(|(_, lock)| lock),
         };
@@ -201,7 +205,9 @@ impl Ground {
     }
 
     /// Gives back what would outlive this process.
-    pub(super) fn leave(&self) {
+    pub(super) fn leave(mut self) {
+        self.waiting = None;
+        self.home = None;
         self.groups.leave();
     }
 }

@@ -67,6 +67,11 @@ impl Home {
         &self.path
     }
 
+    /// Where the run works.
+    pub(super) fn work(&self) -> PathBuf {
+        self.path.join("work")
+    }
+
     /// Changes when the folders are made anew.
     pub(super) fn generation(&self) -> u64 {
         self.generation

@@ -37,7 +37,7 @@ pub(super) enum Report {
         cpu_time: Duration,
         /// The largest of them.
         peak_memory: Bytes,
-        /// What the init itself used.
+        /// What the init itself used, since the run began.
         own_cpu_time: Duration,
         files: Vec<(String, Taken)>,
     },
@@ -47,8 +47,8 @@ pub(super) enum Report {
     Failed(String),
 }
 
-/// The init's whole life. `parent` is the helper, which says nothing until the
-/// run is to be ended.
+/// The init's whole life. `parent` is the helper, which sends the run's files
+/// when it is to begin, and nothing more until it is to be ended.
 pub(super) fn run(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> ! {
     let report = live(task, prepared, parent);
     let report = report.unwrap_or_else(|error| Report::Failed(error.to_string()));
@@ -71,31 +71,38 @@ fn live(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> io::Result
     rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
     furnish(task, prepared)?;
     let children = sys::child_signals()?;
-    let begun = Instant::now();
-    let program = match prepared.launch() {
-        Ok(pid) => pid,
-        Err(error) => {
-            let errno = error.raw_os_error().ok_or(error)?;
-            return Ok(Report::NotStarted { errno });
-        }
+    let (program, gate) = step("fork a program", prepared.launch())?;
+    // All this was done ahead; here the run begins.
+    let Some(((), files)) = wire::receive::<()>(parent)? else {
+        sys::exit_now(0);
     };
+    let used = sys::own_cpu_time();
+    let names = task.files.iter().map(|it| it.name.as_str());
+    folder::fill(WORK.as_ref(), names.zip(&files), &|path| {
+        prepared.standing.give(path)
+    })?;
+    let begun = Instant::now();
+    gate.open()?;
     let mut sum = Sum::default();
     wait(program, parent, children.as_fd(), &mut sum)?;
     let wall_time = begun.elapsed();
     sys::kill_all_others();
     sum.reap_all(program)?;
+    if let Some(errno) = prepared.standing.start_error() {
+        return Ok(Report::NotStarted { errno });
+    }
     let files = folder::take_all(WORK.as_ref(), &task.take, task.limits.output);
     Ok(Report::Ran {
         status: sum.status,
         wall_time,
         cpu_time: sum.cpu_time,
         peak_memory: sum.peak_memory,
-        own_cpu_time: sys::own_cpu_time(),
+        own_cpu_time: sys::own_cpu_time().saturating_sub(used),
         files,
     })
 }
 
-/// Mounts and fills what is this run's own.
+/// Mounts what is this run's own.
 fn furnish(task: &Task, prepared: &Prepared<'_>) -> io::Result<()> {
     let safe = MountFlags::NOSUID | MountFlags::NODEV;
     let options = format!(
@@ -124,9 +131,9 @@ fn furnish(task: &Task, prepared: &Prepared<'_>) -> io::Result<()> {
     }
     for path in [WORK, TEMPORARY] {
         fs::create_dir(path)?;
-        prepared.give(path.as_ref())?;
+        prepared.standing.give(path.as_ref())?;
     }
-    folder::fill(WORK.as_ref(), task, &|path| prepared.give(path))
+    Ok(())
 }
 
 /// Waits until the program ends or is to be ended; reaps others meanwhile.

@@ -20,7 +20,7 @@
 //! | output | `RLIMIT_FSIZE` on files in memory, a folder of limited size |
 //!
 //! - [`mod@self`], `place`: the judge's side; `task`, `wire`: what both say.
-//! - `helper`: the helper's loop and one run; `ground`: what it could get.
+//! - `helper`: the helper's loop; `run`: one run; `ground`: what it could get.
 //! - `init`: the first process of a run; `root`: the file system it sees.
 //! - `prepared`, `sys/launch`: from a task to a program that runs.
 //! - `watch`: limits while it runs; `cgroup`, `tree`: what it uses.
@@ -40,6 +40,7 @@ mod place;
 mod prepared;
 mod probe;
 mod root;
+mod run;
 mod seccomp;
 mod sweep;
 mod sys;

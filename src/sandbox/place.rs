@@ -212,6 +212,7 @@ fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
             disk: Bytes::mib(1),
             inodes: 64,
         },
+        repeats: false,
     };
     let mut run = |probe: Probe| {
         let request = Request::Probe(task.clone(), probe);

@@ -2,14 +2,15 @@
 
 use std::ffi::{CString, OsStr};
 use std::fs::File;
-use std::io::{self, Seek, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::FileExt;
 use std::path::Path;
-use std::sync::atomic::AtomicI32;
+use std::sync::atomic::{AtomicI32, Ordering};
 
 use libc::{rlimit, sock_filter};
+use rustix::event::{EventfdFlags, eventfd};
 use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 
 use super::probe;
@@ -28,13 +29,23 @@ pub(super) struct Streams {
 }
 
 impl Streams {
-    pub(super) fn new(input: &[u8]) -> io::Result<Self> {
-        let empty = |name| io::Result::Ok(File::from(memfd_create(name, MemfdFlags::CLOEXEC)?));
+    pub(super) fn new() -> io::Result<Self> {
+        let flags = MemfdFlags::CLOEXEC;
+        let empty = |name, flags| io::Result::Ok(File::from(memfd_create(name, flags)?));
         Ok(Self {
-            input: sealed(input)?,
-            output: empty("stdout")?,
-            error: empty("stderr")?,
+            input: empty("stdin", flags | MemfdFlags::ALLOW_SEALING)?,
+            output: empty("stdout", flags)?,
+            error: empty("stderr", flags)?,
         })
+    }
+
+    /// Says what is on standard input. It can't be changed after: a program may
+    /// open its standard input again for writing.
+    pub(super) fn give(&self, input: &[u8]) -> io::Result<()> {
+        self.input.write_all_at(input, 0)?;
+        let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
+        fcntl_add_seals(&self.input, seals)?;
+        Ok(())
     }
 
     /// What was written to standard output and to standard error.
@@ -53,16 +64,20 @@ impl Streams {
     }
 }
 
-/// Bytes as a file that can't be changed: a program may open its standard
-/// input again for writing.
-fn sealed(bytes: &[u8]) -> io::Result<File> {
-    let flags = MemfdFlags::CLOEXEC | MemfdFlags::ALLOW_SEALING;
-    let mut file = File::from(memfd_create("stdin", flags)?);
-    file.write_all(bytes)?;
-    file.rewind()?;
-    let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-    fcntl_add_seals(&file, seals)?;
-    Ok(file)
+/// What holds a process back until its run begins.
+#[derive(Debug)]
+pub(super) struct Gate(OwnedFd);
+
+impl Gate {
+    fn new() -> io::Result<Self> {
+        Ok(Self(eventfd(0, EventfdFlags::CLOEXEC)?))
+    }
+
+    /// Lets it go.
+    pub(super) fn open(&self) -> io::Result<()> {
+        rustix::io::write(&self.0, &1_u64.to_ne_bytes())?;
+        Ok(())
+    }
 }
 
 /// What is the same for all runs of a helper.
@@ -79,6 +94,22 @@ pub(super) struct Standing {
 }
 
 impl Standing {
+    /// Why the last program that was launched could not be started, once its
+    /// process has ended.
+    pub(super) fn start_error(&self) -> Option<i32> {
+        Some(self.errno.load(Ordering::Relaxed)).filter(|&errno| errno != 0)
+    }
+
+    /// Gives a file or folder to programs.
+    pub(super) fn give(&self, path: &Path) -> io::Result<()> {
+        match self.identity {
+            Some(Identity { user, group }) => {
+                std::os::unix::fs::chown(path, Some(user), Some(group))
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Lets this process run on all cores again.
     pub(super) fn roam(&self) {
         if let Some(cores) = &self.cores {
@@ -147,8 +178,9 @@ impl<'a> Prepared<'a> {
         })
     }
 
-    /// Starts it.
-    pub(super) fn launch(&self) -> io::Result<i32> {
+    /// Makes the process that will be the program once its gate is opened.
+    pub(super) fn launch(&self) -> io::Result<(i32, Gate)> {
+        let gate = Gate::new()?;
         let Standing {
             identity,
             filter,
@@ -172,23 +204,15 @@ impl<'a> Prepared<'a> {
             filter: filter.as_deref(),
             priority: *priority,
             cores: cores.as_ref(),
+            gate: gate.0.as_fd(),
             dies_with_parent: self.dies_with_parent,
             has_session: self.has_session,
         };
-        match self.probe {
+        let pid = match self.probe {
             None => sys::launch(&launch, errno),
             Some(probe) => sys::launch_own(&launch, errno, || probe::examine(probe)),
-        }
-    }
-
-    /// Gives a file or folder to the program.
-    pub(super) fn give(&self, path: &Path) -> io::Result<()> {
-        match self.standing.identity {
-            Some(Identity { user, group }) => {
-                std::os::unix::fs::chown(path, Some(user), Some(group))
-            }
-            None => Ok(()),
-        }
+        };
+        Ok((pid?, gate))
     }
 }
 

@@ -57,6 +57,9 @@ pub struct Task {
     pub keep: Bytes,
     /// What may be used.
     pub limits: RunLimits,
+    /// Whether more runs will follow that differ from this one in what they are
+    /// given alone. Then the next one is made ready ahead.
+    pub repeats: bool,
 }
 
 /// A file for the working folder.

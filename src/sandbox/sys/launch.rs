@@ -37,6 +37,8 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) priority: Option<i32>,
     /// The cores that it may run on, where we keep to one.
     pub(in crate::sandbox) cores: Option<&'a libc::cpu_set_t>,
+    /// An eventfd: the process waits here until it is written to.
+    pub(in crate::sandbox) gate: BorrowedFd<'a>,
     /// Ends the program when its parent ends.
     pub(in crate::sandbox) dies_with_parent: bool,
     /// Makes it a session of its own, not only a process group: without process
@@ -54,18 +56,19 @@ struct Ready<'a> {
     errno: &'a AtomicI32,
 }
 
-/// Starts a program; `Err` with the system's error if it can't be started.
+/// Makes a process that becomes a program when its gate is opened (an eventfd
+/// that is written to), and gives its number.
 ///
-/// `errno` is a number that forked processes share.
+/// `errno` is a number that forked processes share: if the program can't be
+/// started, the process ends with that in it. It is 0 for a program that ran.
 ///
 /// # Errors
-/// What `fork`, a step of the child, or `exec` said.
+/// What `fork` said.
 pub(in crate::sandbox) fn launch(launch: &Launch<'_>, errno: &AtomicI32) -> io::Result<i32> {
     fn pointers(strings: &[CString]) -> Vec<*const c_char> {
         let pointers = strings.iter().map(|it| it.as_ptr());
         pointers.chain([ptr::null()]).collect()
     }
-    errno.store(0, Ordering::Relaxed);
     let mut ready = Ready {
         launch,
         arguments: pointers(launch.arguments),
@@ -73,36 +76,21 @@ pub(in crate::sandbox) fn launch(launch: &Launch<'_>, errno: &AtomicI32) -> io::
         filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
         errno,
     };
-    let flags = libc::c_long::from(libc::CLONE_VFORK | libc::SIGCHLD);
-    // SAFETY: without a stack and without shared memory this is a fork; with
-    // CLONE_VFORK we stand still until the child is the program or is gone. The
-    // child makes system calls only. Its memory is a copy, though lending it
-    // would be faster: the kernel would count our size as the program's peak.
-    let pid = unsafe {
-        let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
-        if pid == 0 {
-            start(&mut ready);
-        }
-        i32::try_from(pid).unwrap_or(-1)
-    };
-    if pid < 0 {
-        return Err(io::Error::last_os_error());
-    }
-    match errno.load(Ordering::Relaxed) {
-        0 => Ok(pid),
-        code => {
-            // SAFETY: our own child, which has ended; nobody wants its status.
-            unsafe { libc::waitpid(pid, ptr::null_mut(), 0) };
-            Err(io::Error::from_raw_os_error(code))
-        }
+    errno.store(0, Ordering::Relaxed);
+    match super::fork(0)? {
+        Fork::Parent(pid) => Ok(pid),
+        // SAFETY: the child is this function's alone, and ends in it. It has a
+        // copy of our memory, though lending it would be faster: the kernel
+        // would count our size as the program's peak.
+        Fork::Child => unsafe { start(&mut ready) },
     }
 }
 
-/// Starts a process of our own code, confined as a program would be. It ends
-/// with what `work` returns; unlike a program it has our memory, a copy.
+/// Makes a process of our own code in the same way, confined as a program would
+/// be. It ends with what `work` returns; unlike a program it has our memory.
 ///
 /// # Errors
-/// As [`launch`]; a step of the child that fails ends it with 127.
+/// As [`launch`].
 pub(in crate::sandbox) fn launch_own(
     launch: &Launch<'_>,
     errno: &AtomicI32,
@@ -242,6 +230,12 @@ unsafe fn confine(ready: &mut Ready<'_>) {
                 0,
                 &raw const program,
             ));
+        }
+        let mut opened = 0_u64;
+        while libc::read(launch.gate.as_raw_fd(), (&raw mut opened).cast(), 8) < 0 {
+            if *libc::__errno_location() != libc::EINTR {
+                must(-1);
+            }
         }
     }
 }

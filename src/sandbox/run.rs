@@ -1,0 +1,415 @@
+//! One run, from the helper's side: made ready, begun, watched, ended.
+//!
+//! A run is made ready without what it is given: namespaces, mounts, a process
+//! that is confined and waits to become the program. That is most of the work,
+//! and for runs that are alike it is done ahead, while the judge looks at the
+//! answer of the one before.
+
+use std::io;
+use std::net::Shutdown;
+use std::os::fd::AsFd;
+use std::os::unix::net::UnixStream;
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+use std::time::Duration;
+
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
+
+use super::ground::Ground;
+use super::home::Home;
+use super::init::{self, Report};
+use super::prepared::{Gate, Places, Prepared, Streams};
+use super::probe::Probe;
+use super::root::{TEMPORARY, View, WORK, step};
+use super::sys::{self, Fork};
+use super::task::{Ending, Execution, Limit, Task, fill};
+use super::watch::{Stop, Watch};
+use super::{folder, tree, wire};
+use crate::units::Bytes;
+use crate::verdict::Usage;
+
+/// What a control group is given beyond the program's memory and files: the
+/// kernel's part of the processes, and our own.
+const OVERHEAD: Bytes = Bytes::mib(8);
+
+/// How long an init may take to end all and report, on a machine that is too
+/// busy.
+const INIT_PATIENCE: Duration = Duration::from_secs(60);
+
+/// A run that is ready to begin.
+#[derive(Debug)]
+pub(super) struct Waiting {
+    /// The task's header: a run with the same one can begin here.
+    key: Vec<u8>,
+    streams: Streams,
+    /// What waits; `None` once it has begun.
+    kind: Option<Kind>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    /// An init that waits for its files.
+    Namespaces { init: i32, socket: UnixStream },
+    /// A process that waits at its gate.
+    Open { program: i32, gate: Gate },
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        match self.kind {
+            // With it goes what it has made.
+            Some(Kind::Namespaces { init, .. }) => kill(init),
+            // It has no children yet.
+            Some(Kind::Open { program, .. }) => {
+                kill(program);
+                let _ = sys::reap_next();
+            }
+            None => {}
+        }
+    }
+}
+
+/// Runs one task; `None` if the judge went away meanwhile. No process of it is
+/// left in either case.
+pub(super) fn run(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let key = key(task, probe)?;
+    let mut waiting = match ground.waiting.take() {
+        Some(waiting) if waiting.key == key => waiting,
+        other => {
+            drop(other);
+            ready(ground, task, probe, key)?
+        }
+    };
+    waiting.streams.give(&task.input)?;
+    let outcome = match waiting.kind.take() {
+        Some(Kind::Namespaces { init, socket }) => {
+            let outcome = in_namespaces(ground, task, init, &socket, judge);
+            if !matches!(outcome, Ok(Some(_))) {
+                kill(init);
+            }
+            outcome?
+        }
+        Some(Kind::Open { program, gate }) => in_the_open(ground, task, program, &gate, judge)?,
+        None => return Err(io::Error::other("nothing waits")),
+    };
+    let Some(mut execution) = outcome else {
+        return Ok(None);
+    };
+    let streams = waiting.streams.take(task.limits.output, task.keep)?;
+    [execution.stdout, execution.stderr] = streams;
+    Ok(Some(execution))
+}
+
+/// Clears away what the last run left, and makes the next one ready if it will
+/// most likely be like that.
+pub(super) fn follow(ground: &mut Ground, task: &Task) {
+    ground.standing.roam();
+    if let Some(home) = &mut ground.home {
+        home.clear();
+    }
+    while let Ok(Some(_)) = sys::reap(-1) {}
+    if task.repeats {
+        // What fails now will fail again, and be told, when it is asked for.
+        let key = key(task, None);
+        ground.waiting = key.and_then(|key| ready(ground, task, None, key)).ok();
+    }
+}
+
+/// All that a run is made ready with.
+fn key(task: &Task, probe: Option<&Probe>) -> io::Result<Vec<u8>> {
+    Ok(serde_json::to_vec(&(task, probe))?)
+}
+
+/// Makes a run ready.
+fn ready(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    key: Vec<u8>,
+) -> io::Result<Waiting> {
+    let limits = &task.limits;
+    // Those of helper and init are counted too, and of the init before.
+    let processes = limits.processes + 3;
+    let memory = limits.memory.0 + limits.disk.0 + OVERHEAD.0;
+    step(
+        "set the control group's limits",
+        ground.groups.limit(Bytes(memory), processes),
+    )?;
+    let streams = Streams::new()?;
+    let kind = if ground.roots.is_some() {
+        ready_in_namespaces(ground, task, probe, &streams)?
+    } else {
+        ready_in_the_open(ground, task, probe, &streams)?
+    };
+    Ok(Waiting {
+        key,
+        streams,
+        kind: Some(kind),
+    })
+}
+
+fn ready_in_namespaces(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    streams: &Streams,
+) -> io::Result<Kind> {
+    let view = View {
+        visible: task.visible.clone(),
+        program: task.program.clone(),
+    };
+    let places = Places {
+        work: Path::new(WORK),
+        temporary: Path::new(TEMPORARY),
+    };
+    let others = ground.others();
+    let prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
+    let Some(roots) = &mut ground.roots else {
+        return Err(io::Error::other("there are no namespaces"));
+    };
+    let (socket, theirs) = UnixStream::pair()?;
+    roots.enter(&view)?;
+    ground.groups.begin_fork();
+    let forked = sys::fork(ground.namespaces);
+    if let Ok(Fork::Child) = forked {
+        init::run(task, &prepared, &theirs);
+    }
+    ground.groups.end_fork();
+    // Before anything else: what goes wrong below is to be seen from the host.
+    roots.leave()?;
+    match step("make a process namespace", forked)? {
+        Fork::Parent(init) => Ok(Kind::Namespaces { init, socket }),
+        Fork::Child => Err(io::Error::other("two children")),
+    }
+}
+
+/// Runs a task in namespaces of its own.
+fn in_namespaces(
+    ground: &Ground,
+    task: &Task,
+    init: i32,
+    socket: &UnixStream,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let mut watch = Watch::new(&task.limits, &ground.groups, &ground.standing, None);
+    watch.root = init;
+    let files: Vec<&[u8]> = task.files.iter().map(|it| it.bytes.as_slice()).collect();
+    // An init that failed has said so, and doesn't listen any more.
+    let _ = wire::send(socket, &(), &files);
+    let watched = watch.wait(socket.as_fd(), judge.as_fd(), |_, readable| Ok(readable));
+    let (stop, report) = match watched {
+        Ok(Stop::JudgeGone) => return Ok(None),
+        Ok(stop) => match farewell(socket) {
+            Ok(report) => (stop, Some(report)),
+            // The init itself may be what the system ended.
+            Err(_) if watch.was_killed() => (Stop::Limit(Limit::Memory), None),
+            Err(error) => return Err(error),
+        },
+        Err(error) => return Err(error),
+    };
+    let nothing = |ending, usage| Ok(Some(execution(ending, usage)));
+    match report {
+        Some((Report::Failed(why), _)) => Err(io::Error::other(why)),
+        Some((Report::NotStarted { errno }, _)) => {
+            nothing(Ending::NotStarted { errno }, Usage::default())
+        }
+        Some((
+            Report::Ran {
+                status,
+                wall_time,
+                cpu_time,
+                peak_memory,
+                own_cpu_time,
+                mut files,
+            },
+            parts,
+        )) => {
+            fill(&mut files, parts.into_iter());
+            let usage = Usage {
+                cpu_time: watch.cpu_time(own_cpu_time).max(cpu_time),
+                wall_time,
+                peak_memory: watch.peak_memory().max(peak_memory),
+            };
+            Ok(Some(Execution {
+                idle: watch.idle,
+                files,
+                ..execution(ending(stop, status, &watch)?, usage)
+            }))
+        }
+        None => {
+            let usage = Usage {
+                cpu_time: watch.cpu_time(Duration::ZERO),
+                wall_time: watch.elapsed(),
+                peak_memory: watch.peak_memory(),
+            };
+            nothing(Ending::Stopped(Limit::Memory), usage)
+        }
+    }
+}
+
+/// Tells the init to end all, unless it has, and takes its report.
+fn farewell(init: &UnixStream) -> io::Result<(Report, Vec<Vec<u8>>)> {
+    // An init that has reported may be gone already.
+    let _ = init.shutdown(Shutdown::Write);
+    init.set_read_timeout(Some(INIT_PATIENCE))?;
+    wire::receive(init)?.ok_or_else(|| io::Error::other("the run's first process was ended"))
+}
+
+fn ready_in_the_open(
+    ground: &mut Ground,
+    task: &Task,
+    probe: Option<&Probe>,
+    streams: &Streams,
+) -> io::Result<Kind> {
+    let others = ground.others();
+    let identity = ground.standing.identity;
+    let home = match &mut ground.home {
+        Some(home) => home,
+        None => ground.home.insert(Home::new(&ground.folder, identity)?),
+    };
+    let [work, temporary] = home.fill()?;
+    let places = Places {
+        work: &work,
+        temporary: &temporary,
+    };
+    let mut prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
+    if let Some(landlock) = &mut ground.landlock {
+        let readable = task.visible.iter().chain(&task.program);
+        let rules = landlock.rules(home.generation(), [&work, &temporary], readable)?;
+        prepared.landlock = Some(rules);
+    }
+    prepared.dies_with_parent = true;
+    prepared.has_session = true;
+    ground.groups.begin_fork();
+    let launched = prepared.launch();
+    ground.groups.end_fork();
+    let (program, gate) = step("fork a program", launched)?;
+    Ok(Kind::Open { program, gate })
+}
+
+/// Runs a task among the processes of the machine.
+fn in_the_open(
+    ground: &mut Ground,
+    task: &Task,
+    program: i32,
+    gate: &Gate,
+    judge: &UnixStream,
+) -> io::Result<Option<Execution>> {
+    let Ground {
+        home: Some(home),
+        groups,
+        standing,
+        ..
+    } = ground
+    else {
+        return Err(io::Error::other("there is no folder to run in"));
+    };
+    let mut status = None;
+    let disk = home.path().to_owned();
+    let mut watch = Watch::new(&task.limits, groups, standing, Some(&disk));
+    let mut begin = || -> io::Result<()> {
+        let files = task.files.iter().map(|it| (it.name.as_str(), &it.bytes));
+        folder::fill(&home.work(), files, &|path| standing.give(path))?;
+        home.begin(task)?;
+        if standing.identity.is_none() {
+            home.mark(program)?;
+        }
+        gate.open()
+    };
+    let begun = begin();
+    let watched = begun.and_then(|()| watch_in_the_open(&mut watch, program, judge));
+    let wall_time = watch.elapsed();
+    let grip = tree::Grip {
+        program,
+        user: standing.identity.map(|it| it.user),
+        keeps_group: standing.filter.is_some(),
+    };
+    let ended = tree::end_all(grip, |process| {
+        if process.pid == program {
+            status = Some(process.status);
+        }
+        watch.count(&process);
+    });
+    let stop = match (watched, ended) {
+        (Ok(Stop::JudgeGone), _) => return Ok(None),
+        (Ok(stop), Ok(())) => stop,
+        (Err(error), _) | (_, Err(error)) => return Err(error),
+    };
+    if let Some(errno) = standing.start_error() {
+        return Ok(Some(execution(
+            Ending::NotStarted { errno },
+            Usage::default(),
+        )));
+    }
+    let usage = Usage {
+        cpu_time: watch.cpu_time(Duration::ZERO),
+        wall_time,
+        peak_memory: watch.peak_memory(),
+    };
+    Ok(Some(Execution {
+        idle: watch.idle,
+        files: folder::take_all(&home.work(), &task.take, task.limits.output),
+        ..execution(ending(stop, status, &watch)?, usage)
+    }))
+}
+
+fn watch_in_the_open(watch: &mut Watch<'_>, program: i32, judge: &UnixStream) -> io::Result<Stop> {
+    let pid = Pid::from_raw(program).ok_or_else(|| io::Error::other("no process id"))?;
+    let descriptor = pidfd_open(pid, PidfdFlags::empty())?;
+    watch.wait(descriptor.as_fd(), judge.as_fd(), |watch, _| {
+        // Orphans are reaped as they end, the program itself not before its
+        // group is ended.
+        while let Some(pid) = sys::ended_child()? {
+            if pid == program {
+                return Ok(true);
+            }
+            if let Some(process) = sys::reap(pid)? {
+                watch.count(&process);
+            }
+        }
+        Ok(false)
+    })
+}
+
+/// How a run ended, from why we stopped watching and what `wait` said.
+fn ending(stop: Stop, status: Option<i32>, watch: &Watch<'_>) -> io::Result<Ending> {
+    Ok(match stop {
+        Stop::Limit(limit) => Ending::Stopped(limit),
+        _ if watch.was_killed() => Ending::Stopped(Limit::Memory),
+        _ if watch.was_refused() => Ending::Stopped(Limit::Processes),
+        _ => {
+            let status = status.ok_or_else(|| io::Error::other("the program was lost"))?;
+            let status = ExitStatus::from_raw(status);
+            match (status.code(), status.signal()) {
+                (Some(code), _) => Ending::Exited(code),
+                (None, Some(signal)) => Ending::Signalled(signal),
+                (None, None) => {
+                    return Err(io::Error::other("a process neither exited nor died"));
+                }
+            }
+        }
+    })
+}
+
+fn execution(ending: Ending, usage: Usage) -> Execution {
+    Execution {
+        ending,
+        usage,
+        idle: None,
+        stdout: super::task::Output::default(),
+        stderr: super::task::Output::default(),
+        files: Vec::new(),
+    }
+}
+
+fn kill(pid: i32) {
+    if let Some(pid) = Pid::from_raw(pid) {
+        let _ = kill_process(pid, Signal::KILL);
+    }
+}
