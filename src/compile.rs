@@ -147,12 +147,19 @@ impl<'a> Compiler<'a> {
         };
         let interpreter = self.interpreter(language, rules)?;
         let mut visible = rules.needed_folders();
-        visible.extend(interpreter_folders(Path::new(&interpreter)));
+        visible.extend(tool_folders(&interpreter));
         // A fixed name, so that no message and no run depends on the hand-in's.
         let extension = submission.path.extension().unwrap_or_default();
         let source = Path::new("main").with_extension(extension);
         let source = text(&source)?;
         let bytes = fs::read(&submission.path)?;
+        let unfilled = Places::default();
+        for command in [Some(&rules.run), rules.compile.as_ref()]
+            .into_iter()
+            .flatten()
+        {
+            visible.extend(tool_folders(&command.fill(&unfilled)[0]));
+        }
         if let Some(command) = &rules.compile {
             let command = command.fill(&Places {
                 source: source.clone(),
@@ -321,25 +328,25 @@ fn text(path: &Path) -> io::Result<String> {
     text.ok_or_else(|| io::Error::other(why))
 }
 
-/// The folders that an interpreter needs which isn't one of the system's:
-/// what it is installed in, but never all of somebody's home.
-fn interpreter_folders(interpreter: &Path) -> Vec<PathBuf> {
+/// What a tool needs to read that isn't one of the system's: what it is
+/// installed in if it is in a folder `bin` there, or else itself alone. Never
+/// all of somebody's home.
+fn tool_folders(tool: &str) -> Vec<PathBuf> {
+    let tool = Path::new(tool);
+    if !tool.is_absolute() {
+        return Vec::new();
+    }
     let home = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
-    let real = fs::canonicalize(interpreter).ok();
-    let paths = [Some(interpreter.to_owned()), real];
-    let folders = paths.into_iter().flatten().filter_map(|path| {
-        let bin = path.parent()?;
-        let above = bin.parent()?;
-        let is_all = above == Path::new("/") || home.starts_with(above);
-        Some(if is_all {
-            bin.to_owned()
-        } else {
-            above.to_owned()
-        })
+    let paths = [Some(tool.to_owned()), fs::canonicalize(tool).ok()];
+    let folders = paths.into_iter().flatten().map(|path| {
+        let bin = path.parent().filter(|it| it.ends_with("bin"));
+        match bin.and_then(Path::parent) {
+            Some(above) if !home.starts_with(above) => above.to_owned(),
+            _ => path,
+        }
     });
     let mut folders: Vec<PathBuf> = folders
-        .filter(|it| !it.as_os_str().is_empty() && !it.starts_with("/usr"))
-        .filter(|it| it != Path::new("/bin"))
+        .filter(|it| !["/usr", "/bin"].iter().any(|system| it.starts_with(system)))
         .collect();
     folders.dedup();
     folders

@@ -118,6 +118,12 @@ impl<W: Write> Terminal<W> {
                 None => String::new(),
             },
         };
+        let attempts = text::attempts(&result.attempts);
+        let reason = if reason.is_empty() || attempts.is_empty() {
+            reason + &attempts
+        } else {
+            format!("{reason}; {attempts}")
+        };
         if reason.is_empty() {
             return format!("{line}\n");
         }

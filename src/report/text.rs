@@ -5,8 +5,8 @@ use mayan_reference::{IllegalMove, Move, MoveCount, Rules, SameColourSwap};
 
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
-use crate::units::written;
-use crate::verdict::{AnswerFileFault, Cause, Idle, Skip, Verdict};
+use crate::units::{short_duration, written};
+use crate::verdict::{AnswerFileFault, Attempt, Cause, Idle, Skip, Verdict};
 
 /// A verdict's name.
 #[must_use]
@@ -352,6 +352,24 @@ fn signal(number: i32) -> Option<(&'static str, &'static str)> {
         libc::SIGUSR2 => ("SIGUSR2", "a signal of its own"),
         _ => return None,
     })
+}
+
+/// The runs of a case that was run more than once; empty if it wasn't.
+#[must_use]
+pub fn attempts(attempts: &[Attempt]) -> String {
+    let runs: Vec<String> = attempts
+        .iter()
+        .map(|it| {
+            let alone = if it.alone { " alone" } else { "" };
+            let time = short_duration(it.usage.cpu_time);
+            format!("{}{alone} {}", time.trim(), it.verdict)
+        })
+        .collect();
+    if runs.is_empty() {
+        String::new()
+    } else {
+        format!("near the limit, run again: {}", runs.join(", "))
+    }
 }
 
 /// What a program does that doesn't end, as the end of a sentence.

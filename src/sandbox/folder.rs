@@ -78,10 +78,10 @@ pub(super) fn take(path: &Path, limit: Bytes) -> Taken {
     let file = match open(path) {
         Ok(file) => file,
         Err(error) => {
-            let is_link = fs::symlink_metadata(path).is_ok_and(|it| !it.is_file());
+            let is_link = || fs::symlink_metadata(path).is_ok_and(|it| !it.is_file());
             return Taken::Refused(match error.kind() {
                 io::ErrorKind::NotFound => AnswerFileFault::Missing,
-                _ if is_link => AnswerFileFault::NotRegular,
+                _ if is_link() => AnswerFileFault::NotRegular,
                 _ => AnswerFileFault::Unreadable,
             });
         }

@@ -171,7 +171,6 @@ impl Ground {
             filter,
             priority: (sys::priority() != former).then_some(former),
             errno: sys::shared_number()?,
-            cores: sys::cores(),
         };
         let ground = Self {
             folder,

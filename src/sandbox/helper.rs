@@ -18,12 +18,8 @@ use super::{run, sys, wire};
 pub(super) enum Request {
     /// The first: to get ready.
     Prepare(Prepare),
-    /// To run a task, beginning on the core that the judge is on.
-    ///
-    /// To wake another core takes longer than all else that starting a program
-    /// does. So judge and helper stay together until the program has run for a
-    /// while; the program itself may use all cores from its beginning.
-    Run(Task, Option<usize>),
+    /// To run a task.
+    Run(Task),
     /// To run the dry run as if it were a program, under a task's limits.
     Probe(Task, Probe),
 }
@@ -62,12 +58,7 @@ pub fn serve() -> io::Result<()> {
 fn answer_all(ground: &mut Ground, judge: &UnixStream) -> io::Result<()> {
     while let Some((request, parts)) = wire::receive(judge)? {
         let (mut task, probe) = match request {
-            Request::Run(task, core) => {
-                if let (Some(core), Some(_)) = (core, &ground.standing.cores) {
-                    sys::keep_to_one(core);
-                }
-                (task, None)
-            }
+            Request::Run(task) => (task, None),
             Request::Probe(task, probe) => (task, Some(probe)),
             Request::Prepare(_) => return Err(io::Error::other("prepared already")),
         };

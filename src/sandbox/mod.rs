@@ -185,20 +185,7 @@ impl Sandbox {
     /// is in the [`Execution`].
     pub fn run(&mut self, task: &Task) -> Result<Execution, SandboxError> {
         let patience = task.limits.wall_time.saturating_mul(HELPER_PATIENCE);
-        // Before this thread keeps to a core, which the helper would inherit.
-        if self.helper.is_none() && !self.place.cancel.is_set() {
-            self.helper = Some(Helper::start(&self.place).map_err(SandboxError::Helper)?);
-        }
-        let cores = sys::cores();
-        let core = sys::current_core().filter(|_| cores.is_some());
-        if let Some(core) = core {
-            sys::keep_to_one(core);
-        }
-        let execution = self.ask(&Request::Run(task.clone(), core), &task.parts(), patience);
-        if let Some(cores) = &cores {
-            sys::keep_to(cores);
-        }
-        execution
+        self.ask(&Request::Run(task.clone()), &task.parts(), patience)
     }
 
     fn ask(

@@ -89,8 +89,6 @@ pub(super) struct Standing {
     /// The place of programs in the queue for the CPU, if it isn't ours.
     pub(super) priority: Option<i32>,
     pub(super) errno: &'static AtomicI32,
-    /// The cores that programs may run on, where they can be told.
-    pub(super) cores: Option<libc::cpu_set_t>,
 }
 
 impl Standing {
@@ -107,13 +105,6 @@ impl Standing {
                 std::os::unix::fs::chown(path, Some(user), Some(group))
             }
             None => Ok(()),
-        }
-    }
-
-    /// Lets this process run on all cores again.
-    pub(super) fn roam(&self) {
-        if let Some(cores) = &self.cores {
-            sys::keep_to(cores);
         }
     }
 }
@@ -186,7 +177,6 @@ impl<'a> Prepared<'a> {
             filter,
             priority,
             errno,
-            cores,
         } = self.standing;
         let launch = Launch {
             programs: &self.programs,
@@ -203,7 +193,6 @@ impl<'a> Prepared<'a> {
             landlock: self.landlock,
             filter: filter.as_deref(),
             priority: *priority,
-            cores: cores.as_ref(),
             gate: gate.0.as_fd(),
             dies_with_parent: self.dies_with_parent,
             has_session: self.has_session,

@@ -109,7 +109,6 @@ pub(super) fn run(
 /// Clears away what the last run left, and makes the next one ready if it will
 /// most likely be like that.
 pub(super) fn follow(ground: &mut Ground, task: &Task) {
-    ground.standing.roam();
     if let Some(home) = &mut ground.home {
         home.clear();
     }
@@ -197,7 +196,7 @@ fn in_namespaces(
     socket: &UnixStream,
     judge: &UnixStream,
 ) -> io::Result<Option<Execution>> {
-    let mut watch = Watch::new(&task.limits, &ground.groups, &ground.standing, None);
+    let mut watch = Watch::new(&task.limits, &ground.groups, None);
     watch.root = init;
     let files: Vec<&[u8]> = task.files.iter().map(|it| it.bytes.as_slice()).collect();
     // An init that failed has said so, and doesn't listen any more.
@@ -312,7 +311,7 @@ fn in_the_open(
     };
     let mut status = None;
     let disk = home.path().to_owned();
-    let mut watch = Watch::new(&task.limits, groups, standing, Some(&disk));
+    let mut watch = Watch::new(&task.limits, groups, Some(&disk));
     let mut begin = || -> io::Result<()> {
         let files = task.files.iter().map(|it| (it.name.as_str(), &it.bytes));
         folder::fill(&home.work(), files, &|path| standing.give(path))?;

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::Cgroups;
-use super::prepared::Standing;
 use super::task::{Limit, RunLimits};
 use super::{folder, sys, tree};
 use crate::units::Bytes;
@@ -58,7 +57,6 @@ pub(super) struct Watch<'a> {
     pub(super) root: i32,
     pub(super) limits: &'a RunLimits,
     groups: &'a Cgroups,
-    standing: &'a Standing,
     /// A working folder on the disk.
     disk: Option<&'a Path>,
     begun: Instant,
@@ -107,17 +105,11 @@ struct Sample {
 
 impl<'a> Watch<'a> {
     /// To be made before the run is started.
-    pub(super) fn new(
-        limits: &'a RunLimits,
-        groups: &'a Cgroups,
-        standing: &'a Standing,
-        disk: Option<&'a Path>,
-    ) -> Self {
+    pub(super) fn new(limits: &'a RunLimits, groups: &'a Cgroups, disk: Option<&'a Path>) -> Self {
         Self {
             root: tree::own_pid(),
             limits,
             groups,
-            standing,
             disk,
             begun: Instant::now(),
             at_start: Meters::read(groups),
@@ -141,7 +133,6 @@ impl<'a> Watch<'a> {
         let by_groups = self.groups.mechanisms().iter().all(Option::is_some);
         let tick = if by_groups { GROUP_TICK } else { TICK };
         let mut cpu_left = self.limits.cpu_time;
-        let mut stays = true;
         loop {
             let wall_left = self.limits.wall_time.saturating_sub(self.begun.elapsed());
             let wall_left = if wall_left.is_zero() { TICK } else { wall_left };
@@ -162,11 +153,6 @@ impl<'a> Watch<'a> {
             }
             if ended(self, !watched[0].revents().is_empty())? {
                 return Ok(Stop::Ended);
-            }
-            // It is no short run: from here on the first core that is free is best.
-            if stays {
-                stays = false;
-                self.standing.roam();
             }
             let now = self.sample(by_groups);
             self.peak_memory = self.peak_memory.max(now.resident);

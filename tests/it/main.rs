@@ -7,11 +7,14 @@
     reason = "a test fails by panicking, and says what it skipped"
 )]
 
+mod attacks;
 mod checker;
 mod cli;
 mod compiling;
 mod config;
 mod grading;
+mod isolation;
+mod lasting;
 mod samples;
 mod sandbox;
 mod support;

@@ -1,20 +1,10 @@
 //! Programs that misbehave, run for real: the verdict, and what is left.
 
-use std::os::unix::process::ExitStatusExt;
-use std::process::Stdio;
-use std::time::{Duration, Instant};
-
-use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{Contest, processes_with};
+use crate::support::{Contest, mark, processes_with};
 
 const RIGHT: &str = "printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
-
-/// A mark for the command lines of a test's processes, one of its own.
-fn mark(name: &str) -> String {
-    format!("mayan-test-{name}-{}", std::process::id())
-}
 
 /// Grades a script on the sample with short limits and gives the case.
 fn result(body: &str) -> Value {
@@ -331,90 +321,6 @@ fn a_program_that_cannot_start_is_a_judge_error() {
     assert!(said.out.contains("must cost nobody marks"), "{}", said.out);
 }
 
-/// Starts a run of two cases whose first one sleeps, and waits until it does.
-fn sleeping_run(mark: &str) -> (Contest, std::process::Child) {
-    let contest = Contest::with_sample();
-    contest.write("testcases/2.in", crate::support::SAMPLE);
-    let body = format!(
-        "test $(ls \"$SEEN\" 2>/dev/null | wc -l) = 0; \
-         if mkdir '{seen}' 2>/dev/null; then {RIGHT}; exit; fi; \
-         sh -c 'sleep 60; : {mark}'",
-        seen = contest.path("seen").display()
-    );
-    contest.script("program", &body);
-    let child = contest
-        .judge([
-            "grade",
-            "program",
-            "--json",
-            "report.json",
-            "--time-limit",
-            "60s",
-        ])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while processes_with(mark) == 0 {
-        assert!(Instant::now() < deadline, "the program did not start");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    (contest, child)
-}
-
-fn send(child: &std::process::Child, signal: Signal) {
-    let pid = Pid::from_raw(i32::try_from(child.id()).unwrap()).unwrap();
-    kill_process(pid, signal).unwrap();
-}
-
-#[test]
-fn an_interrupt_ends_the_children_and_reports_what_was_graded() {
-    for (name, signal) in [
-        ("int", Signal::INT),
-        ("term", Signal::TERM),
-        ("hup", Signal::HUP),
-    ] {
-        let mark = mark(name);
-        let (contest, child) = sleeping_run(&mark);
-        send(&child, signal);
-        let output = child.wait_with_output().unwrap();
-        assert_eq!(output.status.code(), Some(130));
-        gone(&mark);
-        let report = std::fs::read(contest.path("report.json")).unwrap();
-        let report: Value = serde_json::from_slice(&report).unwrap();
-        assert_eq!(report["interrupted"], true);
-        let cases = report["results"][0]["cases"].as_array().unwrap();
-        let verdicts: Vec<&str> = cases
-            .iter()
-            .map(|case| case["verdict"].as_str().unwrap())
-            .collect();
-        assert_eq!(verdicts, ["AC", "SK"], "{signal:?}");
-    }
-}
-
-/// Not the contestant's fault as far as we can tell, so it costs nothing; and
-/// nothing is left, and the next case runs.
-#[test]
-fn a_program_that_kills_its_parent_gains_nothing() {
-    let mark = mark("parricide");
-    let contest = Contest::with_sample();
-    contest.write("testcases/2.in", crate::support::SAMPLE);
-    let body = format!(
-        "test -e '{seen}' && {{ {RIGHT}; exit; }}; : > '{seen}'\n\
-         setsid sh -c 'trap \"\" TERM HUP; sleep 60; : {mark}' & sleep 0.1\n\
-         kill -9 $PPID; sleep 60",
-        seen = contest.path("seen").display()
-    );
-    let report = contest.grade(&body, &[]);
-    let cases = report["results"][0]["cases"].as_array().unwrap();
-    assert_eq!(
-        (&cases[0]["verdict"], &cases[1]["verdict"]),
-        (&"JE".into(), &"AC".into())
-    );
-    assert!(report["results"][0]["score"].is_null());
-    gone(&mark);
-}
-
 /// A helper that is stopped would give the program all the time in the world.
 #[test]
 fn a_program_that_stops_its_parent_is_still_ended() {
@@ -513,20 +419,6 @@ fn programs_in_c_are_measured_right() {
         let report: Value = serde_json::from_slice(&report).unwrap();
         let result = &report["results"][0]["cases"][0];
         assert_eq!(result["verdict"], verdict, "{name}: {result} {}", said.err);
-    }
-}
-
-#[test]
-fn a_killed_judge_leaves_no_process() {
-    let mark = mark("killed");
-    let (_contest, mut child) = sleeping_run(&mark);
-    send(&child, Signal::KILL);
-    assert_eq!(child.wait().unwrap().signal(), Some(9));
-    // The helper ends the program when its socket closes, which takes a moment.
-    let deadline = Instant::now() + Duration::from_secs(60);
-    while processes_with(&mark) > 0 {
-        assert!(Instant::now() < deadline, "processes survive");
-        std::thread::sleep(Duration::from_millis(10));
     }
 }
 

@@ -142,6 +142,21 @@ impl Contest {
     }
 }
 
+/// A mark for the command lines of a test's processes, one of its own.
+pub(crate) fn mark(name: &str) -> String {
+    format!("mayan-test-{name}-{}", std::process::id())
+}
+
+/// The options that switch mechanisms off, so that each tier of them is used
+/// that the user of the tests has.
+pub(crate) fn tiers() -> &'static [&'static str] {
+    if rustix::process::geteuid().is_root() {
+        &["", "cgroups", "namespaces,cgroups"]
+    } else {
+        &["", "namespaces,cgroups"]
+    }
+}
+
 /// A processes' count with this mark in their command lines.
 pub(crate) fn processes_with(mark: &str) -> usize {
     let entries = std::fs::read_dir("/proc").unwrap().flatten();

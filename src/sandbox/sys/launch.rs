@@ -35,8 +35,6 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) filter: Option<&'a [sock_filter]>,
     /// The place in the queue for the CPU, if it isn't ours.
     pub(in crate::sandbox) priority: Option<i32>,
-    /// The cores that it may run on, where we keep to one.
-    pub(in crate::sandbox) cores: Option<&'a libc::cpu_set_t>,
     /// An eventfd: the process waits here until it is written to.
     pub(in crate::sandbox) gate: BorrowedFd<'a>,
     /// Ends the program when its parent ends.
@@ -182,9 +180,6 @@ unsafe fn confine(ready: &mut Ready<'_>) {
         );
         if let Some(priority) = launch.priority {
             must(libc::setpriority(libc::PRIO_PROCESS, 0, priority).into());
-        }
-        if let Some(cores) = launch.cores {
-            must(libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores).into());
         }
         for (resource, limit) in launch.limits {
             must(libc::setrlimit(*resource, limit).into());

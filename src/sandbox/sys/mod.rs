@@ -347,8 +347,11 @@ pub(super) fn has_seccomp() -> bool {
     answer == 0
 }
 
-/// A descriptor as a file of its own.
-pub(super) fn duplicate(descriptor: BorrowedFd<'_>) -> io::Result<File> {
+/// Standard output (1) or error (2) as a file of its own.
+pub(super) fn standard(number: i32) -> io::Result<File> {
+    // SAFETY: a number that isn't open is refused when it is copied, and the copy
+    // is ours.
+    let descriptor = unsafe { BorrowedFd::borrow_raw(number) };
     Ok(descriptor.try_clone_to_owned()?.into())
 }
 
@@ -365,37 +368,4 @@ pub(super) fn landlock_version() -> Option<u32> {
         )
     };
     u32::try_from(answer).ok().filter(|&version| version > 0)
-}
-
-/// The cores that this process may run on; `None` where they can't be asked for,
-/// or are too many to be listed.
-pub(super) fn cores() -> Option<libc::cpu_set_t> {
-    let mut cores = MaybeUninit::<libc::cpu_set_t>::zeroed();
-    // SAFETY: the call fills the set, which is of the size that is told; all bits
-    // zero is a valid set.
-    unsafe {
-        let got = libc::sched_getaffinity(0, size_of::<libc::cpu_set_t>(), cores.as_mut_ptr());
-        (got == 0).then(|| cores.assume_init())
-    }
-}
-
-/// Keeps this thread to some cores. Where that is refused nothing changes.
-pub(super) fn keep_to(cores: &libc::cpu_set_t) {
-    // SAFETY: the set lives as long as the call and is of the size that is told.
-    unsafe { libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), cores) };
-}
-
-/// Keeps this thread to one core.
-pub(super) fn keep_to_one(core: usize) {
-    // SAFETY: all bits zero is a valid set, and `CPU_SET` looks at its bounds.
-    let mut cores = unsafe { MaybeUninit::<libc::cpu_set_t>::zeroed().assume_init() };
-    // SAFETY: as above.
-    unsafe { libc::CPU_SET(core, &mut cores) };
-    keep_to(&cores);
-}
-
-/// The core that this thread runs on.
-pub(super) fn current_core() -> Option<usize> {
-    // SAFETY: no memory of ours is touched.
-    usize::try_from(unsafe { libc::sched_getcpu() }).ok()
 }

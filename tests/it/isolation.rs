@@ -1,0 +1,176 @@
+//! What is said of the machine, and what is refused on it.
+
+use serde_json::Value;
+
+use crate::support::{Contest, folded, tiers};
+
+const RIGHT: &str = "printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
+const PROPERTIES: [&str; 7] = [
+    "network",
+    "files",
+    "kill-all",
+    "memory",
+    "processes",
+    "cpu-time",
+    "output",
+];
+
+/// What `doctor` finds, by property.
+fn found(without: &str) -> Vec<(String, String)> {
+    let contest = Contest::new();
+    let said = contest.run(["doctor", "--format", "json", "--without", without]);
+    let found: Value = serde_json::from_str(&said.out).unwrap();
+    let of = |it: &Value, key: &str| it[key].as_str().unwrap().to_owned();
+    let all = found.as_array().unwrap();
+    all.iter()
+        .map(|it| (of(it, "property"), of(it, "strength")))
+        .collect()
+}
+
+#[test]
+fn doctor_tells_of_every_property_in_every_tier() {
+    for without in tiers() {
+        let found = found(without);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, PROPERTIES);
+        // On whatever machine: these three hold, or nothing is run.
+        for (name, strength) in &found[..3] {
+            assert_eq!(strength, "enforced", "{name} [{without}]");
+        }
+        for (name, strength) in &found[3..] {
+            assert_ne!(strength, "not-enforced", "{name} [{without}]");
+        }
+    }
+}
+
+#[test]
+fn what_is_switched_off_is_told_with_what_to_do() {
+    let contest = Contest::with_sample();
+    let said = contest.run(["doctor", "--without", "namespaces,cgroups"]);
+    assert_eq!(said.code, Some(0), "{}", said.out);
+    let text = folded(&said.out);
+    let memory = "memory best effort looking every 5 ms; no control group";
+    assert!(text.contains(memory), "{text}");
+    let level = "Nothing gets out (--require-isolation contained)";
+    assert!(text.contains(level), "{text}");
+    assert!(text.contains("What can be done:"), "{text}");
+    // A line at the head of a run, and all of it in the report.
+    contest.script("program", RIGHT);
+    let grade = ["grade", "program", "--without", "namespaces,cgroups"];
+    let said = contest.run(grade.iter().chain(&["--json", "report.json"]));
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+    let head = "Isolation best effort: memory, ";
+    assert!(folded(&said.out).contains(head), "{}", said.out);
+    let report = std::fs::read(contest.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let isolation = report["isolation"].as_array().unwrap();
+    assert_eq!(isolation.len(), PROPERTIES.len());
+    assert_eq!(isolation[3]["lacks"][0]["why"], "switched-off");
+}
+
+#[test]
+fn nothing_runs_where_programs_could_get_out() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    let without = "namespaces,landlock,seccomp";
+    let run = |options: &[&str]| {
+        let grade = ["grade", "program", "--without", without];
+        contest.run(grade.iter().chain(options))
+    };
+    let said = run(&[]);
+    assert_eq!(said.code, Some(3), "{}", said.out);
+    assert_eq!(said.out, "");
+    let text = folded(&said.err);
+    let head = "programs could get out on this machine: nothing was run";
+    assert!(text.contains(head), "{text}");
+    let why = "network: NOT enforced (no network namespace: switched off;";
+    assert!(text.contains(why), "{text}");
+    assert!(text.contains("--allow-unsafe"), "{text}");
+    let doctor = contest.run(["doctor", "--without", without]);
+    assert_eq!(doctor.code, Some(3), "{}", doctor.out);
+    let said = run(&["--allow-unsafe"]);
+    assert_eq!(said.code, Some(0), "{}{}", said.out, said.err);
+    assert!(said.out.contains("NOT enforced: network"), "{}", said.out);
+    assert_eq!(run(&["--require-isolation", "none"]).code, Some(0));
+}
+
+#[test]
+fn a_level_can_be_required() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    let code = |level: &str, without: &str| {
+        let options = ["--require-isolation", level, "--without", without];
+        let grade = ["grade", "program"];
+        contest.run(grade.iter().chain(&options)).code
+    };
+    assert_eq!(code("contained", "namespaces,cgroups"), Some(0));
+    assert_eq!(code("full", "namespaces,cgroups"), Some(3));
+    assert_eq!(code("none", "namespaces,cgroups"), Some(0));
+    // What the machine has decides whether this one runs.
+    let full = found("").iter().all(|(_, strength)| strength == "enforced");
+    assert_eq!(code("full", ""), Some(if full { 0 } else { 3 }));
+    let both = ["--allow-unsafe", "--require-isolation", "full"];
+    let said = contest.run(["grade", "program"].iter().chain(&both));
+    assert_eq!(said.code, Some(2));
+}
+
+#[test]
+fn a_run_near_the_limit_is_repeated_and_all_runs_are_kept() {
+    let contest = Contest::with_sample();
+    let result = contest.result("while :; do :; done", &["--time-limit", "200ms"]);
+    assert_eq!(result["verdict"], "TLE");
+    let attempts = result["attempts"].as_array().unwrap();
+    let verdicts = attempts.iter().map(|it| it["verdict"].as_str().unwrap());
+    assert_eq!(verdicts.collect::<Vec<_>>(), ["TLE", "TLE"]);
+    assert_eq!(attempts[1]["alone"], true);
+    let said = contest.run(["grade", "program", "--time-limit", "200ms"]);
+    let told = "near the limit, run again: ";
+    assert!(folded(&said.out).contains(told), "{}", said.out);
+    let quick = contest.result(RIGHT, &[]);
+    assert!(quick.get("attempts").is_none(), "{quick}");
+}
+
+#[test]
+fn idleness_is_told_with_its_reason() {
+    let contest = Contest::with_sample();
+    for (body, why) in [
+        ("exec sleep 60", "sleeps"),
+        ("mkfifo f; exec 3<>f; exec tail -c 1 /dev/fd/3", "blocked"),
+        ("mkfifo f; exec 3<>f; exec cat <f", "waits-for-input"),
+    ] {
+        for without in tiers() {
+            let options = ["--time-limit", "100ms", "--without", without];
+            let result = contest.result(body, &options);
+            assert_eq!(result["verdict"], "ILE", "{body}: {result}");
+            assert_eq!(result["cause"]["why"], why, "{body} [{without}]: {result}");
+        }
+    }
+}
+
+/// Whatever the number of jobs, results come in the cases' order.
+#[test]
+fn jobs_do_not_change_what_is_told() {
+    let contest = Contest::with_sample();
+    for case in 2..20 {
+        contest.write(&format!("testcases/{case}.in"), crate::support::SAMPLE);
+    }
+    contest.script("program", RIGHT);
+    let events = |jobs: &str, more: &[&str]| {
+        let grade = ["grade", "program", "--format", "json", "-j", jobs];
+        let said = contest.run(grade.iter().chain(more));
+        let told = said.out.lines().map(|line| {
+            let it: Value = serde_json::from_str(line).unwrap();
+            format!("{} {} {}", it["event"], it["case"], it["verdict"])
+        });
+        told.collect::<Vec<_>>()
+    };
+    let one = events("1", &[]);
+    assert_eq!(one.len(), 1 + 2 + 19 + 2);
+    assert_eq!(events("4", &[]), one);
+    // What comes after the first failure is skipped, even if it had been run.
+    contest.script("program", "read n; cat > /dev/null; exit 1");
+    let one = events("1", &["--fail-fast"]);
+    assert_eq!(events("4", &["--fail-fast"]), one);
+    let skipped = one.iter().filter(|it| it.contains("SK")).count();
+    assert_eq!(skipped, 18, "{one:?}");
+}

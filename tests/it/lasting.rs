@@ -1,0 +1,204 @@
+//! What stays when the judge or its helper is stopped or killed: nothing.
+
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use crate::support::{Contest, ONE_MOVE, mark, processes_with, tiers};
+
+/// A judge that runs two cases, of which the second sleeps.
+struct Sleeping {
+    contest: Contest,
+    judge: Child,
+    mark: String,
+}
+
+impl Sleeping {
+    /// Starts it, and waits until the second case sleeps: with a child that is
+    /// deaf, and one in a session of its own if it may.
+    fn start(name: &str, without: &str) -> Self {
+        let mark = mark(&format!("{name}-{}", without.replace(',', "-")));
+        let contest = Contest::with_sample();
+        contest.write("testcases/2.in", ONE_MOVE);
+        let body = format!(
+            "read n; test $n = 3 && {{ printf '2 1 1\\n3 1 1\\n3 0 1\\n'; exit; }}\n\
+             setsid sh -c 'trap \"\" TERM HUP INT; sleep 60; : {mark}' &\n\
+             (trap '' TERM HUP INT; sh -c 'sleep 60; : {mark}') &\n\
+             sh -c 'sleep 60; : {mark}'"
+        );
+        contest.script("program", &body);
+        let arguments = [
+            "grade",
+            "program",
+            "-j",
+            "1",
+            "--json",
+            "report.json",
+            "--time-limit",
+            "60s",
+            "--without",
+            without,
+        ];
+        let mut judge = contest.judge(arguments);
+        let judge = judge.stdout(Stdio::piped()).spawn().unwrap();
+        let sleeping = Self {
+            contest,
+            judge,
+            mark,
+        };
+        sleeping.wait_until(|it| processes_with(&it.mark) >= 2);
+        sleeping
+    }
+
+    #[track_caller]
+    fn wait_until(&self, holds: impl Fn(&Self) -> bool) {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while !holds(self) {
+            assert!(Instant::now() < deadline, "it does not come");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+
+    /// Waits for the end of the judge and of all its processes.
+    #[track_caller]
+    fn end(&mut self) -> std::process::ExitStatus {
+        let status = self.judge.wait().unwrap();
+        self.wait_until(|it| processes_with(&it.mark) == 0);
+        status
+    }
+
+    fn report(&self) -> Value {
+        let report = std::fs::read(self.contest.path("report.json")).unwrap();
+        serde_json::from_slice(&report).unwrap()
+    }
+
+    fn verdicts(&self) -> Vec<String> {
+        let report = self.report();
+        let cases = report["results"][0]["cases"].as_array().unwrap();
+        let verdicts = cases
+            .iter()
+            .map(|it| it["verdict"].as_str().unwrap().to_owned());
+        verdicts.collect()
+    }
+
+    fn temporary(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.contest.path("tmp")).unwrap();
+        entries.map(|it| it.unwrap().path()).collect()
+    }
+
+    /// The helpers: the judge's children.
+    fn helpers(&self) -> Vec<i32> {
+        let pid = self.judge.id();
+        let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
+        let lists = tasks
+            .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
+        let all: Vec<String> = lists.collect();
+        let all = all.join(" ");
+        all.split_whitespace()
+            .map(|it| it.parse().unwrap())
+            .collect()
+    }
+}
+
+fn send(pid: i32, signal: Signal) {
+    kill_process(Pid::from_raw(pid).unwrap(), signal).unwrap();
+}
+
+fn pid(child: &Child) -> i32 {
+    child.id().try_into().unwrap()
+}
+
+/// The control groups of ours that hold no process: nobody will use them again.
+fn empty_groups() -> Vec<PathBuf> {
+    let walk = walkdir::WalkDir::new("/sys/fs/cgroup").into_iter();
+    let ours = walk
+        .flatten()
+        .filter(|it| it.file_name().to_string_lossy().starts_with("mayan-judge-"));
+    let is_empty = |path: &Path| {
+        std::fs::read_to_string(path.join("cgroup.procs")).is_ok_and(|it| it.is_empty())
+    };
+    ours.map(|it| it.path().to_owned())
+        .filter(|it| is_empty(it))
+        .collect()
+}
+
+#[test]
+fn an_interrupt_ends_the_children_and_reports_what_was_graded() {
+    let signals = [
+        ("int", Signal::INT),
+        ("term", Signal::TERM),
+        ("hup", Signal::HUP),
+    ];
+    for without in tiers() {
+        for (name, signal) in signals {
+            let mut sleeping = Sleeping::start(name, without);
+            send(pid(&sleeping.judge), signal);
+            assert_eq!(sleeping.end().code(), Some(130));
+            assert_eq!(sleeping.report()["interrupted"], true);
+            assert_eq!(sleeping.verdicts(), ["AC", "SK"], "{signal:?} [{without}]");
+            assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
+        }
+    }
+}
+
+#[test]
+fn what_a_killed_judge_leaves_is_swept_at_the_next_start() {
+    for without in tiers() {
+        let mut sleeping = Sleeping::start("killed", without);
+        send(pid(&sleeping.judge), Signal::KILL);
+        assert_eq!(sleeping.end().signal(), Some(9));
+        assert!(!sleeping.temporary().is_empty());
+        let said = sleeping.contest.run(["doctor", "--without", without]);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
+    }
+}
+
+/// Then nobody is there to end the program, but the kernel and the next judge.
+#[test]
+fn a_judge_that_is_killed_with_its_helper_is_swept_too() {
+    for without in tiers() {
+        let mut sleeping = Sleeping::start("both", without);
+        let helpers = sleeping.helpers();
+        assert_eq!(helpers.len(), 1);
+        // The judge is stopped first, or it would end what the helper leaves.
+        send(pid(&sleeping.judge), Signal::STOP);
+        send(helpers[0], Signal::KILL);
+        send(pid(&sleeping.judge), Signal::KILL);
+        sleeping.judge.wait().unwrap();
+        let said = sleeping.contest.run(["doctor", "--without", without]);
+        assert_eq!(said.code, Some(0), "{}", said.err);
+        assert_eq!(sleeping.end().signal(), Some(9));
+        assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
+        // Other tests' helpers may be on their way into theirs.
+        sleeping.wait_until(|_| empty_groups().is_empty());
+    }
+}
+
+/// A helper that goes is the judge's own fault: tried again once, then said, and
+/// never a student's.
+#[test]
+fn a_helper_that_is_killed_is_replaced_once_and_then_told() {
+    for without in tiers() {
+        let mut sleeping = Sleeping::start("helper", without);
+        let first = sleeping.helpers();
+        send(first[0], Signal::KILL);
+        sleeping.wait_until(|it| {
+            let now = it.helpers();
+            now.len() == 1 && now != first && processes_with(&it.mark) >= 2
+        });
+        send(sleeping.helpers()[0], Signal::KILL);
+        assert_eq!(sleeping.end().code(), Some(3), "[{without}]");
+        assert_eq!(sleeping.verdicts(), ["AC", "JE"], "[{without}]");
+        let report = sleeping.report();
+        let result = &report["results"][0];
+        assert!(result["score"].is_null());
+        let message = result["cases"][1]["cause"]["message"].as_str().unwrap();
+        assert!(message.contains("helper ended"), "{message}");
+        assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
+    }
+}
