@@ -208,6 +208,7 @@ impl Isolation {
 /// Mechanisms that are not to be used although they are there. For tests of
 /// the judge on machines that have them all.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one switch")]
 pub struct Without {
     /// All namespaces.
     pub namespaces: bool,

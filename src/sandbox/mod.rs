@@ -26,9 +26,10 @@
 //! - `watch`: limits while it runs; `cgroup`, `tree`: what it uses.
 //! - `seccomp`, `landlock`: what it may ask of the system.
 //! - `folder`, `home`: its working folder; `sweep`: what killed judges have left.
-//! - `probe`: the dry run.
+//! - `probe`: the dry run; `assess`: what it and all else comes to.
 //! - `sys`: the system calls that need `unsafe`, which is nowhere else.
 
+mod assess;
 mod cgroup;
 mod folder;
 mod ground;

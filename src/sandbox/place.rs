@@ -3,19 +3,17 @@
 use std::fs;
 use std::io::{self, Read, Seek};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Output as Answer, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::ground::Setup;
+use super::assess::{System, assess};
 use super::helper::Request;
 use super::probe::{Found, Probe};
 use super::task::{Ending, Limit, RunLimits, Take, Task};
 use super::{Cancel, Helper, Sandbox, SandboxError, Workspace};
-use crate::isolation::{
-    Guarantee, Isolation, Lack, Mechanism, Property, Remedy, Strength, Why, Without,
-};
+use crate::isolation::{Isolation, Why, Without};
 use crate::units::Bytes;
 
 /// Where programs run: what a helper is started from, and what holds there.
@@ -92,7 +90,7 @@ impl Place {
         let dry = dry?;
         drop(sandbox);
         setup.no_namespaces = no_namespaces;
-        let isolation = assess(&setup, &dry);
+        let isolation = assess(&setup, &dry, System::read());
         let Some(found) = Arc::get_mut(&mut place) else {
             return Err(SandboxError::Run("the place is in use".to_owned()));
         };
@@ -174,12 +172,13 @@ impl Place {
 }
 
 /// What the dry runs showed.
-struct Dry {
-    found: Found,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dry {
+    pub(super) found: Found,
     /// Whether more processes than allowed were kept from being.
-    held_processes: bool,
-    held_memory: bool,
-    held_output: bool,
+    pub(super) held_processes: bool,
+    pub(super) held_memory: bool,
+    pub(super) held_output: bool,
 }
 
 const MOST_FORKS: usize = 8;
@@ -239,197 +238,5 @@ fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
         held_memory: memory.ending == Ending::Stopped(Limit::Memory)
             || memory.usage.peak_memory > MOST_MEMORY,
         held_output: output.stdout.bytes.len() as u64 <= MOST_OUTPUT.0 + 1,
-    })
-}
-
-/// What holds, from what could be got and what the dry runs showed.
-fn assess(setup: &Setup, dry: &Dry) -> Isolation {
-    let lack = |mechanism: Mechanism, why: &Option<Why>| {
-        why.as_ref().map(|why| Lack {
-            mechanism,
-            why: why.clone(),
-            remedy: remedy(mechanism, why),
-        })
-    };
-    let namespaces = setup.no_namespaces.is_none();
-    let seccomp = setup.no_seccomp.is_none();
-    let landlock = setup.no_landlock.is_none() && !namespaces;
-    let Found {
-        socket,
-        local_socket,
-        secret,
-        signal,
-        proc: _,
-        forks: _,
-    } = dry.found;
-    let lacks_namespace = |mechanism| lack(mechanism, &setup.no_namespaces);
-    let failed = |mechanism| {
-        Some(Lack {
-            mechanism,
-            why: Why::Failed,
-            remedy: None,
-        })
-    };
-
-    let network_namespace = namespaces && setup.no_network_namespace.is_none();
-    let network = guarantee(
-        Property::Network,
-        match (seccomp && !socket && !local_socket, network_namespace) {
-            (true, _) => Strength::Enforced,
-            // Sockets of this machine that have a file are out of sight.
-            (false, true) => Strength::Enforced,
-            (false, false) => Strength::NotEnforced,
-        },
-        [
-            network_namespace.then_some(Mechanism::NetworkNamespace),
-            seccomp.then_some(Mechanism::Seccomp),
-        ],
-        [
-            lack(Mechanism::NetworkNamespace, &setup.no_network_namespace)
-                .or_else(|| lacks_namespace(Mechanism::NetworkNamespace)),
-            lack(Mechanism::Seccomp, &setup.no_seccomp),
-        ],
-    );
-    let files = guarantee(
-        Property::Files,
-        match (secret, namespaces || landlock, setup.has_user) {
-            (false, true, _) => Strength::Enforced,
-            (_, _, true) => Strength::BestEffort,
-            _ => Strength::NotEnforced,
-        },
-        [
-            namespaces.then_some(Mechanism::MountNamespace),
-            landlock.then_some(Mechanism::Landlock),
-            setup.has_user.then_some(Mechanism::UserId),
-        ],
-        [
-            lacks_namespace(Mechanism::MountNamespace),
-            lack(Mechanism::Landlock, &setup.no_landlock).filter(|_| !namespaces),
-        ],
-    );
-    let kill_all = guarantee(
-        Property::KillAll,
-        match (signal, namespaces || setup.has_user || seccomp) {
-            (false, true) => Strength::Enforced,
-            _ => Strength::NotEnforced,
-        },
-        [
-            namespaces.then_some(Mechanism::PidNamespace),
-            (!namespaces && setup.has_user).then_some(Mechanism::UserId),
-            (!namespaces && !setup.has_user).then_some(Mechanism::ProcessGroup),
-            (!namespaces && seccomp).then_some(Mechanism::Seccomp),
-        ],
-        [
-            lacks_namespace(Mechanism::PidNamespace),
-            signal.then(|| failed(Mechanism::Seccomp)).flatten(),
-        ],
-    );
-    let group = |index: usize| setup.groups[index];
-    let version = |index: usize| group(index).unwrap_or(Mechanism::CgroupV2);
-    let memory = guarantee(
-        Property::Memory,
-        match (group(0).is_some(), dry.held_memory) {
-            (true, true) => Strength::Enforced,
-            (false, true) => Strength::BestEffort,
-            (_, false) => Strength::NotEnforced,
-        },
-        [Some(group(0).unwrap_or(Mechanism::Polling))],
-        [
-            lack(version(0), &setup.no_groups).filter(|_| group(0).is_none()),
-            (!dry.held_memory).then(|| failed(version(0))).flatten(),
-        ],
-    );
-    let counted_apart = group(1).is_some() || setup.has_user || namespaces;
-    let processes = guarantee(
-        Property::Processes,
-        match (dry.held_processes, counted_apart) {
-            (true, true) => Strength::Enforced,
-            (true, false) => Strength::BestEffort,
-            (false, _) => Strength::NotEnforced,
-        },
-        [
-            group(1),
-            Some(Mechanism::ResourceLimits),
-            (!counted_apart).then_some(Mechanism::Polling),
-        ],
-        [
-            lacks_namespace(Mechanism::PidNamespace),
-            (!dry.held_processes)
-                .then(|| failed(Mechanism::ResourceLimits))
-                .flatten(),
-        ],
-    );
-    let cpu_time = guarantee(
-        Property::CpuTime,
-        if group(2).is_some() {
-            Strength::Enforced
-        } else {
-            Strength::BestEffort
-        },
-        [Some(group(2).unwrap_or(Mechanism::Polling))],
-        [lack(version(2), &setup.no_groups).filter(|_| group(2).is_none())],
-    );
-    let output = guarantee(
-        Property::Output,
-        match (dry.held_output, namespaces) {
-            (true, true) => Strength::Enforced,
-            (true, false) => Strength::BestEffort,
-            (false, _) => Strength::NotEnforced,
-        },
-        [
-            Some(Mechanism::ResourceLimits),
-            namespaces.then_some(Mechanism::Tmpfs),
-            (!namespaces).then_some(Mechanism::Polling),
-        ],
-        [lacks_namespace(Mechanism::Tmpfs)],
-    );
-    Isolation(vec![
-        network, files, kill_all, memory, processes, cpu_time, output,
-    ])
-}
-
-fn guarantee(
-    property: Property,
-    strength: Strength,
-    by: impl IntoIterator<Item = Option<Mechanism>>,
-    lacks: impl IntoIterator<Item = Option<Lack>>,
-) -> Guarantee {
-    Guarantee {
-        property,
-        strength,
-        by: by.into_iter().flatten().collect(),
-        lacks: lacks.into_iter().flatten().collect(),
-    }
-}
-
-/// What an administrator can do about a mechanism that is lacking.
-fn remedy(mechanism: Mechanism, why: &Why) -> Option<Remedy> {
-    let setting = |path: &str| {
-        let text = fs::read_to_string(path).ok()?;
-        text.trim().parse::<u64>().ok()
-    };
-    let in_container = ["/.dockerenv", "/run/.containerenv"]
-        .iter()
-        .any(|path| Path::new(path).exists());
-    let is_root = rustix::process::geteuid().is_root();
-    Some(match (mechanism, why) {
-        (_, Why::SwitchedOff) => Remedy::SwitchOn,
-        (_, Why::Failed) => return None,
-        (Mechanism::CgroupV1 | Mechanism::CgroupV2, _) if is_root => Remedy::CgroupMount,
-        (Mechanism::CgroupV1 | Mechanism::CgroupV2, _) => Remedy::Delegate,
-        (Mechanism::Landlock | Mechanism::Seccomp, _) => Remedy::NewerKernel,
-        _ if setting("/proc/sys/kernel/unprivileged_userns_clone") == Some(0) && !is_root => {
-            Remedy::UnprivilegedClone
-        }
-        _ if setting("/proc/sys/user/max_user_namespaces") == Some(0) && !is_root => {
-            Remedy::MaxUserNamespaces
-        }
-        _ if setting("/proc/sys/kernel/apparmor_restrict_unprivileged_userns") == Some(1)
-            && !is_root =>
-        {
-            Remedy::AppArmor
-        }
-        _ if in_container || is_root => Remedy::ContainerProfile,
-        _ => Remedy::NewerKernel,
     })
 }

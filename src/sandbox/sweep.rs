@@ -121,7 +121,7 @@ fn end_sessions(path: &Path) {
     }
     for pid in processes() {
         if is_confined(pid)
-            && session(pid).is_some_and(|it| sessions.iter().any(|known| *known == it))
+            && session(pid).is_some_and(|it| sessions.contains(&it))
             && let Some(pid) = Pid::from_raw(pid)
         {
             let _ = kill_process(pid, Signal::KILL);
@@ -142,8 +142,8 @@ pub(super) fn session_mark(session: i32) -> String {
 
 fn session(pid: i32) -> Option<String> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-    let fields = stat[stat.rfind(')')? + 1..].split_whitespace();
-    let session = fields.skip(3).next()?.parse().ok()?;
+    let mut fields = stat[stat.rfind(')')? + 1..].split_whitespace();
+    let session = fields.nth(3)?.parse().ok()?;
     Some(session_mark(session))
 }
 
