@@ -339,6 +339,28 @@ pub(super) fn remove(folders: &[PathBuf]) {
     }
 }
 
+/// Undoes what was done so that a group could have groups below it: takes this
+/// process, the judge, back to it. Not while another judge has its groups there.
+pub(super) fn restore() {
+    for hierarchy in hierarchies().unwrap_or_default() {
+        let own = &hierarchy.own;
+        let is_main = own
+            .file_name()
+            .is_some_and(|it| it.to_string_lossy().starts_with(MAIN));
+        let Some(above) = own.parent().filter(|_| is_main) else {
+            continue;
+        };
+        let entries = fs::read_dir(above).into_iter().flatten().flatten();
+        let mut others = entries
+            .filter(|it| it.file_name().to_string_lossy().starts_with(PREFIX) && it.path() != *own);
+        if others.next().is_none() {
+            let _ = fs::write(above.join("cgroup.subtree_control"), "-memory -pids");
+            let _ = fs::write(above.join("cgroup.procs"), "0");
+            let _ = fs::remove_dir(own);
+        }
+    }
+}
+
 /// Removes the groups that killed judges have left: those without a process,
 /// since the system refuses to remove others.
 pub(super) fn sweep() {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::assess::{System, assess};
+use super::cgroup;
 use super::helper::Request;
 use super::probe::{Found, Probe};
 use super::task::{Ending, Limit, RunLimits, Take, Task};
@@ -168,6 +169,12 @@ impl Place {
             stdout: read(&mut out)?,
             stderr: read(&mut err)?,
         })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        cgroup::restore();
     }
 }
 

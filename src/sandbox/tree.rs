@@ -123,7 +123,7 @@ impl Stat {
 /// it has waited for.
 pub(super) fn snapshot(root: i32) -> Snapshot {
     let mut sum = Snapshot::default();
-    let page = rustix::param::page_size() as u64;
+    let page = sys::page_size();
     let ticks = sys::ticks_per_second();
     let living = descendants(root);
     let single = living.len() == 1;

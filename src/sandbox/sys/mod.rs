@@ -86,20 +86,23 @@ fn duration(time: libc::timeval) -> Duration {
 
 /// The CPU time of this process, without its children's.
 pub(super) fn own_cpu_time() -> Duration {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    Duration::try_from(time).unwrap_or_default()
+    read_clock(libc::CLOCK_PROCESS_CPUTIME_ID).unwrap_or_default()
 }
 
 /// The CPU time that a process has used until now, to the nanosecond; `None`
 /// when it is gone.
 pub(super) fn cpu_time(pid: i32) -> Option<Duration> {
     let mut clock = 0;
-    let mut time = MaybeUninit::<libc::timespec>::zeroed();
     // SAFETY: the pointer is to a live variable of the right type.
     if unsafe { libc::clock_getcpuclockid(pid, &raw mut clock) } != 0 {
         return None;
     }
-    // SAFETY: as above.
+    read_clock(clock)
+}
+
+fn read_clock(clock: libc::clockid_t) -> Option<Duration> {
+    let mut time = MaybeUninit::<libc::timespec>::zeroed();
+    // SAFETY: the pointer is to a live variable of the right type.
     if unsafe { libc::clock_gettime(clock, time.as_mut_ptr()) } != 0 {
         return None;
     }
@@ -137,12 +140,19 @@ pub(super) fn default_signals() {
 
 /// The clock ticks of `/proc/PID/stat` in a second.
 pub(super) fn ticks_per_second() -> u64 {
+    system_number(libc::_SC_CLK_TCK, 100)
+}
+
+/// The size of a page in bytes. Not by the library's own function, which reads
+/// `/proc/self/auxv`, and a process that may not be looked into can't.
+pub(super) fn page_size() -> u64 {
+    system_number(libc::_SC_PAGESIZE, 4096)
+}
+
+fn system_number(name: libc::c_int, otherwise: u64) -> u64 {
     // SAFETY: sysconf takes no pointer and changes nothing.
-    let ticks = unsafe { libc::sysconf(libc::_SC_CLK_TCK) };
-    u64::try_from(ticks)
-        .ok()
-        .filter(|&ticks| ticks > 0)
-        .unwrap_or(100)
+    let number = u64::try_from(unsafe { libc::sysconf(name) });
+    number.ok().filter(|&it| it > 0).unwrap_or(otherwise)
 }
 
 /// Marks every descriptor from 3 up to be closed when a program starts: what
