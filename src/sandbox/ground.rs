@@ -90,7 +90,6 @@ impl Ground {
             root,
             without,
         } = prepare;
-        let former = sys::take_precedence();
         set_common_limits()?;
         let lock = if rustix::process::geteuid().is_root() {
             Some(take_user()?)
@@ -169,7 +168,6 @@ impl Ground {
         let standing = Standing {
             identity,
             filter,
-            priority: (sys::priority() != former).then_some(former),
             errno: sys::shared_number()?,
         };
         let ground = Self {

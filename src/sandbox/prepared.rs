@@ -86,8 +86,6 @@ pub(super) struct Standing {
     /// Whose rights programs have, if not ours.
     pub(super) identity: Option<Identity>,
     pub(super) filter: Option<Vec<sock_filter>>,
-    /// The place of programs in the queue for the CPU, if it isn't ours.
-    pub(super) priority: Option<i32>,
     pub(super) errno: &'static AtomicI32,
 }
 
@@ -175,7 +173,6 @@ impl<'a> Prepared<'a> {
         let Standing {
             identity,
             filter,
-            priority,
             errno,
         } = self.standing;
         let launch = Launch {
@@ -192,7 +189,6 @@ impl<'a> Prepared<'a> {
             limits: &self.limits,
             landlock: self.landlock,
             filter: filter.as_deref(),
-            priority: *priority,
             gate: gate.0.as_fd(),
             dies_with_parent: self.dies_with_parent,
             has_session: self.has_session,

@@ -133,6 +133,7 @@ impl<'a> Watch<'a> {
         let by_groups = self.groups.mechanisms().iter().all(Option::is_some);
         let tick = if by_groups { GROUP_TICK } else { TICK };
         let mut cpu_left = self.limits.cpu_time;
+        let mut precedence = None;
         loop {
             let wall_left = self.limits.wall_time.saturating_sub(self.begun.elapsed());
             let wall_left = if wall_left.is_zero() { TICK } else { wall_left };
@@ -154,6 +155,9 @@ impl<'a> Watch<'a> {
             if ended(self, !watched[0].revents().is_empty())? {
                 return Ok(Stop::Ended);
             }
+            // It is no short run. From here on a crowd of its processes must not
+            // keep us, or its init, from ending it.
+            precedence.get_or_insert_with(|| sys::Precedence::take(self.root));
             let now = self.sample(by_groups);
             self.peak_memory = self.peak_memory.max(now.resident);
             cpu_left = self.limits.cpu_time.saturating_sub(now.cpu_time);

@@ -33,8 +33,6 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) limits: &'a [(u32, rlimit)],
     pub(in crate::sandbox) landlock: Option<BorrowedFd<'a>>,
     pub(in crate::sandbox) filter: Option<&'a [sock_filter]>,
-    /// The place in the queue for the CPU, if it isn't ours.
-    pub(in crate::sandbox) priority: Option<i32>,
     /// An eventfd: the process waits here until it is written to.
     pub(in crate::sandbox) gate: BorrowedFd<'a>,
     /// Ends the program when its parent ends.
@@ -178,9 +176,6 @@ unsafe fn confine(ready: &mut Ready<'_>) {
             libc::c_uint::MAX,
             libc::CLOSE_RANGE_CLOEXEC,
         );
-        if let Some(priority) = launch.priority {
-            must(libc::setpriority(libc::PRIO_PROCESS, 0, priority).into());
-        }
         for (resource, limit) in launch.limits {
             must(libc::setrlimit(*resource, limit).into());
         }

@@ -170,18 +170,29 @@ pub(super) fn close_inherited_on_exec() {
     }
 }
 
-/// Puts this process before others in the queue for the CPU, where the system
-/// allows it (to root), so that a crowd of a contestant's processes can't keep
-/// it from ending them. Gives the former place, for programs that it starts.
-pub(super) fn take_precedence() -> i32 {
-    let former = priority();
-    let _ = rustix::process::setpriority_process(None, -20);
-    former
+/// A place before others in the queue for the CPU, for this process and another
+/// of ours, where the system allows it (to root). This one's is given back in
+/// the end.
+pub(super) struct Precedence {
+    former: i32,
 }
 
-/// This process's place in that queue: -20 is the first, 19 the last.
-pub(super) fn priority() -> i32 {
-    rustix::process::getpriority_process(None).unwrap_or(0)
+impl Precedence {
+    /// Takes it.
+    pub(super) fn take(other: i32) -> Self {
+        let former = rustix::process::getpriority_process(None).unwrap_or(0);
+        let other = rustix::process::Pid::from_raw(other);
+        for process in [None, other] {
+            let _ = rustix::process::setpriority_process(process, -20);
+        }
+        Self { former }
+    }
+}
+
+impl Drop for Precedence {
+    fn drop(&mut self) {
+        let _ = rustix::process::setpriority_process(None, self.former);
+    }
 }
 
 /// What a process is after it was forked.
