@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::cgroup::{self, Cgroups, refused};
+use super::cgroup::Cgroups;
+use super::hierarchy::{self, refused};
 use super::home::Home;
 use super::landlock::Landlock;
 use super::prepared::{Standing, set_common_limits};
@@ -263,5 +264,5 @@ fn counts_by_namespace() -> bool {
 
 /// The groups of a helper that was ended without leaving.
 pub(super) fn clear(setup: &Setup) {
-    cgroup::remove(&setup.group_folders);
+    hierarchy::remove(&setup.group_folders);
 }

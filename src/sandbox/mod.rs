@@ -23,7 +23,7 @@
 //! - `helper`: the helper's loop; `run`: one run; `ground`: what it could get.
 //! - `init`: the first process of a run; `root`: the file system it sees.
 //! - `prepared`, `sys/launch`: from a task to a program that runs.
-//! - `watch`: limits while it runs; `cgroup`, `tree`: what it uses.
+//! - `watch`: limits while it runs; `cgroup` and `hierarchy`, `tree`: what it uses.
 //! - `seccomp`, `landlock`: what it may ask of the system.
 //! - `folder`, `home`: its working folder; `sweep`: what killed judges have left.
 //! - `probe`: the dry run; `assess`: what it and all else comes to.
@@ -34,6 +34,7 @@ mod cgroup;
 mod folder;
 mod ground;
 mod helper;
+mod hierarchy;
 mod home;
 mod init;
 mod landlock;

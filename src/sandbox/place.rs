@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::assess::{System, assess};
-use super::cgroup;
 use super::helper::Request;
+use super::hierarchy;
 use super::probe::{Found, Probe};
 use super::task::{Ending, Limit, RunLimits, Take, Task};
 use super::{Cancel, Helper, Sandbox, SandboxError, Workspace};
@@ -174,7 +174,7 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        cgroup::restore();
+        hierarchy::restore();
     }
 }
 

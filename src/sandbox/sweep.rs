@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
 
 use super::ground::USERS;
-use super::{cgroup, folder};
+use super::{folder, hierarchy};
 
 /// What our folders for temporary files are called, followed by something
 /// unique.
@@ -67,7 +67,7 @@ impl Workspace {
 /// Removes what killed judges have left. Of what can't be removed nothing is
 /// said: it is in nobody's way.
 fn sweep(own: &Path) {
-    cgroup::sweep();
+    hierarchy::sweep();
     if rustix::process::geteuid().is_root() {
         for user in users_with_processes() {
             let name = SocketAddr::from_abstract_name(format!("mayan-judge-user-{user}"));
