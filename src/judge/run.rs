@@ -183,7 +183,9 @@ fn cannot_start(program: &Program, errno: i32, sandbox: &Sandbox) -> String {
                 .to_owned()
         }
         (libc::EACCES, _) => {
-            "it may not be executed: check the permissions of it and its folders".to_owned()
+            "it may not be executed: check its permissions, and that the folder for temporary \
+             files (TMPDIR) is not mounted noexec"
+                .to_owned()
         }
         _ => return format!("cannot start {command}: {error}"),
     };
