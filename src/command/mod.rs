@@ -104,7 +104,11 @@ fn own_binary() -> PathBuf {
 }
 
 fn unplaceable(error: SandboxError) -> Failure {
-    Failure::new(problem::error(error), Exit::JudgeError)
+    let exit = match error {
+        SandboxError::Interrupted => Exit::Interrupted,
+        _ => Exit::JudgeError,
+    };
+    Failure::new(problem::error(error), exit)
 }
 
 /// Writes a command's text. A reader that went away is no failure.

@@ -33,16 +33,27 @@ impl Workspace {
     /// # Errors
     /// No room or no permission for temporary files.
     pub fn new() -> io::Result<Self> {
-        let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
-        let lock = File::open(folder.path())?;
-        flock(&lock, FlockOperation::NonBlockingLockExclusive)?;
-        // Programs of another user pass through to their own.
-        fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o711))?;
-        sweep(folder.path());
-        Ok(Self {
-            folder,
-            _lock: lock,
-        })
+        // A judge that starts at the same moment may take the new folder for one
+        // that was left, before it is locked.
+        const TRIES: usize = 100;
+        for _ in 0..TRIES {
+            let folder = tempfile::Builder::new().prefix(PREFIX).tempdir()?;
+            let Ok(lock) = File::open(folder.path()) else {
+                continue;
+            };
+            let locked = flock(&lock, FlockOperation::NonBlockingLockExclusive);
+            if locked.is_err() || !folder.path().exists() {
+                continue;
+            }
+            // Programs of another user pass through to their own.
+            fs::set_permissions(folder.path(), PermissionsExt::from_mode(0o711))?;
+            sweep(folder.path());
+            return Ok(Self {
+                folder,
+                _lock: lock,
+            });
+        }
+        Err(io::Error::other("its folder is removed again and again"))
     }
 
     /// Where it is.
