@@ -75,9 +75,15 @@ pub struct Start {
     /// How many submissions there are.
     pub submissions: usize,
     /// How many programs run at a time.
+    #[serde(default = "one")]
     pub jobs: NonZero<usize>,
     /// What keeps programs in their place; what was found on this machine.
+    #[serde(default)]
     pub isolation: Isolation,
+}
+
+fn one() -> NonZero<usize> {
+    NonZero::<usize>::MIN
 }
 
 /// What a program may use on one testcase.

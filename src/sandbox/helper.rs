@@ -48,7 +48,10 @@ pub fn serve() -> io::Result<()> {
     let Some((Request::Prepare(prepare), _)) = wire::receive(&judge)? else {
         return Ok(());
     };
-    let (mut ground, setup) = Ground::prepare(prepare)?;
+    let (mut ground, setup) = match Ground::prepare(prepare) {
+        Ok(prepared) => prepared,
+        Err(error) => return wire::send(&judge, &Reply::Failed(error.to_string()), &[]),
+    };
     wire::send(&judge, &Reply::Ready(setup), &[])?;
     let served = answer_all(&mut ground, &judge);
     ground.leave();

@@ -273,9 +273,12 @@ impl Helper {
                 helper.setup = setup;
                 Ok(helper)
             }
-            Ok(_) => {
+            Ok((reply, _)) => {
                 helper.close();
-                Err(io::Error::other("it does not answer"))
+                Err(io::Error::other(match reply {
+                    Reply::Failed(why) => why,
+                    Reply::Ready(_) | Reply::Done(_) => "it does not answer".to_owned(),
+                }))
             }
             Err(error) => {
                 let status = helper.close();

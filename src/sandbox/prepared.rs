@@ -254,24 +254,59 @@ fn hard(number: u32) -> u64 {
 
 /// Sets this process's own limits that are the same for all tasks, to be handed
 /// down.
+///
+/// # Errors
+/// A limit that the judge was started under and that can't be raised: programs
+/// would be under it too, and fail by it rather than by their own.
 pub(super) fn set_common_limits() -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-    for (resource, most) in [
-        (Resource::Core, Some(0)),
-        (Resource::Nofile, Some(1024)),
-        (Resource::Msgqueue, Some(0)),
-        // Recursion is limited by memory, as everything else is.
-        (Resource::Stack, None),
+    const GIB: u64 = 1 << 30;
+    // What programs must be able to have at least, and what of it is set here:
+    // size of the stack, since recursion is limited by memory, as everything is.
+    for (resource, name, least) in [
+        (Resource::Stack, "s", GIB),
+        (Resource::Fsize, "f", GIB),
+        (Resource::As, "v", 64 * GIB),
+        (Resource::Data, "d", 64 * GIB),
+        (Resource::Cpu, "t", 24 * 60 * 60),
     ] {
-        let hard = getrlimit(resource).maximum;
-        // No limit (`None`) is more than any.
-        let current = match (most, hard) {
-            (Some(most), Some(hard)) => Some(most.min(hard)),
-            (most, None) => most,
-            (None, hard) => hard,
+        let none = Rlimit {
+            current: None,
+            maximum: None,
         };
-        let maximum = if most.is_none() { hard } else { current };
-        setrlimit(resource, Rlimit { current, maximum })?;
+        // Root may raise it, others can't.
+        if setrlimit(resource, none).is_err() {
+            let maximum = getrlimit(resource).maximum;
+            if maximum.is_some_and(|it| it < least) {
+                let message = format!(
+                    "the judge was started under a limit (`ulimit -H{name}`) that programs \
+                     would be under too: start it without"
+                );
+                return Err(io::Error::other(message));
+            }
+            setrlimit(
+                resource,
+                Rlimit {
+                    current: maximum,
+                    maximum,
+                },
+            )?;
+        }
+    }
+    for (resource, most) in [
+        (Resource::Core, 0),
+        (Resource::Nofile, 1024),
+        (Resource::Msgqueue, 0),
+    ] {
+        let hard = getrlimit(resource).maximum.unwrap_or(u64::MAX);
+        let limit = Some(hard.min(most));
+        setrlimit(
+            resource,
+            Rlimit {
+                current: limit,
+                maximum: limit,
+            },
+        )?;
     }
     Ok(())
 }

@@ -174,3 +174,31 @@ fn jobs_do_not_change_what_is_told() {
     let skipped = one.iter().filter(|it| it.contains("SK")).count();
     assert_eq!(skipped, 18, "{one:?}");
 }
+
+/// A program that fails by a limit that the judge was started under would get a
+/// verdict for it.
+#[test]
+fn limits_that_programs_would_inherit_are_refused() {
+    let contest = Contest::with_sample();
+    contest.script("program", RIGHT);
+    for limit in ["s", "f", "v", "t"] {
+        let binary = crate::support::binary();
+        let line = format!(
+            "ulimit -S{limit} 4000; ulimit -H{limit} 4000; exec '{}' grade program",
+            binary.display()
+        );
+        let mut shell = crate::support::run_in("bash", &contest);
+        let said = crate::support::run(shell.args(["-c", &line]));
+        let why = format!(
+            "cannot start the sandbox helper: the judge was started under a limit (`ulimit -H{limit}`)"
+        );
+        let refused = said.code == Some(3) && folded(&said.err).contains(&why);
+        // Root raises them, unless it is kept from that.
+        let is_root = rustix::process::geteuid().is_root();
+        assert!(
+            refused || is_root && said.code == Some(0),
+            "{limit}: {}",
+            said.err
+        );
+    }
+}

@@ -29,7 +29,18 @@ pub(crate) fn binary() -> PathBuf {
 
 /// The judge in an environment that doesn't depend on who runs the tests.
 pub(crate) fn judge() -> Command {
-    let mut command = Command::new(binary());
+    steady(Command::new(binary()))
+}
+
+/// Another program in that environment, in a contest's folder.
+pub(crate) fn run_in(program: &str, contest: &Contest) -> Command {
+    let mut command = steady(Command::new(program));
+    command.current_dir(contest.dir.path());
+    command.env("TMPDIR", contest.path("tmp"));
+    command
+}
+
+fn steady(mut command: Command) -> Command {
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy();
         if text.starts_with("MAYAN_JUDGE_") || text.starts_with("LC_") {
