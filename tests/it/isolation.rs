@@ -181,10 +181,10 @@ fn jobs_do_not_change_what_is_told() {
 fn limits_that_programs_would_inherit_are_refused() {
     let contest = Contest::with_sample();
     contest.script("program", RIGHT);
-    for limit in ["s", "f", "v", "t"] {
+    for (limit, value) in [("s", 8192), ("f", 4096), ("v", 4_000_000), ("t", 100)] {
         let binary = crate::support::binary();
         let line = format!(
-            "ulimit -S{limit} 4000; ulimit -H{limit} 4000; exec '{}' grade program",
+            "ulimit -S{limit} {value}; ulimit -H{limit} {value}; exec '{}' grade program",
             binary.display()
         );
         let mut shell = crate::support::run_in("bash", &contest);
