@@ -191,6 +191,15 @@ impl<'a> Compiler<'a> {
             }
         }
         put(folder.path(), &source, &bytes)?;
+        let runs_program = rules.run.fill(&Places {
+            exe: PROGRAM.to_owned(),
+            ..Places::default()
+        })[0]
+            == PROGRAM;
+        if runs_program && !is_runnable(&folder.path().join(PROGRAM))? {
+            let message = "the compiler made nothing that can be run: is there a main function?";
+            return Ok(Compiled::Rejected(message.to_owned()));
+        }
         let command = rules.run.fill(&Places {
             source: text(&seen.join(&source))?,
             exe: text(&seen.join(PROGRAM))?,
@@ -224,6 +233,11 @@ impl<'a> Compiler<'a> {
                 Some(line) => Err(unusable(line.to_owned())),
                 None => Ok(Some(message)),
             },
+            Ending::Signalled(libc::SIGXFSZ) => {
+                let most = self.config.compile.output;
+                let message = format!("the compiler wrote more than {most}\n{message}");
+                Ok(Some(message))
+            }
             Ending::Signalled(number) => Err(unusable(format!(
                 "it was ended by signal {number}\n{message}"
             ))),
@@ -312,11 +326,29 @@ impl<'a> Compiler<'a> {
     }
 }
 
+/// Whether a file is there and is a program or a script.
+fn is_runnable(path: &Path) -> io::Result<bool> {
+    use std::io::Read;
+    let file = match fs::File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    let mut head = Vec::new();
+    file.take(4).read_to_end(&mut head)?;
+    Ok(head.starts_with(b"\x7fELF") || head.starts_with(b"#!"))
+}
+
 /// Writes a file of the program, in folders as they were.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let path = folder.join(name);
     if let Some(above) = path.parent() {
         fs::create_dir_all(above)?;
+    }
+    // Whatever the judge's own mask for new files is.
+    let inner = path.ancestors().skip(1).take_while(|it| *it != folder);
+    for above in inner {
+        fs::set_permissions(above, PermissionsExt::from_mode(0o755))?;
     }
     fs::write(&path, bytes)?;
     fs::set_permissions(&path, PermissionsExt::from_mode(0o755))

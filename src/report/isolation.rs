@@ -29,12 +29,13 @@ pub fn doctor(isolation: &Isolation, style: Style) -> String {
 
 fn line(guarantee: &Guarantee, style: Style) -> String {
     let how: Vec<&str> = guarantee.by.iter().map(|it| mechanism(*it)).collect();
-    let mut how = how.join(", ");
+    let mut how: Vec<String> = [how.join(", ")].into();
     if guarantee.strength != Strength::Enforced {
-        for lack in &guarantee.lacks {
-            how += &format!("; no {}: {}", mechanism(lack.mechanism), why(&lack.why));
-        }
+        let lacks = guarantee.lacks.iter();
+        how.extend(lacks.map(|it| format!("no {}: {}", mechanism(it.mechanism), why(&it.why))));
     }
+    how.retain(|it| !it.is_empty());
+    let how = how.join("; ");
     let colours = style::verdict(match guarantee.strength {
         Strength::Enforced => Verdict::Accepted,
         Strength::BestEffort => Verdict::TimeLimitExceeded,

@@ -124,7 +124,8 @@ impl Facts<'_> {
                 // another user can't change them.
                 (false, _, true) if self.seccomp || self.setup.has_user => Strength::Enforced,
                 (false, _, true) => Strength::BestEffort,
-                _ if self.setup.has_user => Strength::BestEffort,
+                // A user id of its own keeps it from nothing that all may read,
+                // and answers mostly are.
                 _ => Strength::NotEnforced,
             },
             [
@@ -176,6 +177,8 @@ impl Facts<'_> {
             [Some(group.unwrap_or(Mechanism::Polling))],
             [
                 self.no_group(group),
+                self.no_namespace(Mechanism::PidNamespace)
+                    .filter(|_| group.is_none()),
                 failed(self.dry.held_memory, group.unwrap_or(Mechanism::Polling)),
             ],
         )
@@ -344,7 +347,8 @@ mod tests {
         let isolation = assess(&setup, &HELD, system);
         assert_eq!(isolation.level(), Level::Contained);
         assert_eq!(remedies(&isolation, Property::Output), [Remedy::AppArmor]);
-        assert_eq!(remedies(&isolation, Property::Memory), [Remedy::Delegate]);
+        let of = remedies(&isolation, Property::Memory);
+        assert_eq!(of, [Remedy::Delegate, Remedy::AppArmor]);
     }
 
     /// Docker's default profile.
@@ -365,7 +369,8 @@ mod tests {
         assert_eq!(isolation.level(), Level::Contained);
         let of = |property| remedies(&isolation, property);
         assert_eq!(of(Property::Output), [Remedy::ContainerProfile]);
-        assert_eq!(of(Property::Memory), [Remedy::CgroupMount]);
+        let both = [Remedy::CgroupMount, Remedy::ContainerProfile];
+        assert_eq!(of(Property::Memory), both);
     }
 
     /// gVisor, or a kernel without landlock.

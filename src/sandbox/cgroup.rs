@@ -30,7 +30,7 @@ pub(super) struct Cgroups {
     /// run is what was told after the one before.
     last: Last,
     /// The limits that are set now.
-    set: Option<(Bytes, usize)>,
+    set: Cell<Option<(Bytes, usize)>>,
 }
 
 #[derive(Debug, Default)]
@@ -104,6 +104,16 @@ impl Cgroups {
         groups.memory_kills();
         groups.refused_forks();
         (groups, why)
+    }
+
+    /// Gives up limiting memory. Without an init in the group, the helper would be
+    /// what the system ends when a program has just been ended for want of memory
+    /// and what it had is not yet given back.
+    pub(super) fn forget_memory(&mut self) {
+        self.memory = None;
+        self.precedence = None;
+        self.last = Last::default();
+        self.refused_forks();
     }
 
     /// The groups' folders, to be removed when the helper is gone.
@@ -207,8 +217,8 @@ impl Cgroups {
     }
 
     /// Sets the limits of what runs next.
-    pub(super) fn limit(&mut self, memory: Bytes, processes: usize) -> io::Result<()> {
-        if self.set == Some((memory, processes)) {
+    pub(super) fn limit(&self, memory: Bytes, processes: usize) -> io::Result<()> {
+        if self.set.get() == Some((memory, processes)) {
             return Ok(());
         }
         if let Some(group) = &self.memory {
@@ -231,8 +241,17 @@ impl Cgroups {
         if let Some(group) = &self.processes {
             fs::write(&group.limit, processes.to_string())?;
         }
-        self.set = Some((memory, processes));
+        self.set.set(Some((memory, processes)));
         Ok(())
+    }
+
+    /// Lets this process fork though a run has as many as it may: to end them.
+    pub(super) fn release_processes(&self) {
+        if let Some(group) = &self.processes {
+            // Where it is refused the fork will say so.
+            let _ = fs::write(&group.limit, "max");
+            self.set.set(None);
+        }
     }
 
     /// What is forked between these two calls is ended before this process is,

@@ -92,8 +92,9 @@ impl Ground {
             without,
         } = prepare;
         set_common_limits()?;
+        // Root in a container may not have the rights that make it root.
         let lock = if rustix::process::geteuid().is_root() {
-            Some(take_user()?)
+            take_user()?
         } else {
             None
         };
@@ -101,7 +102,7 @@ impl Ground {
             user: *user,
             group: *user,
         });
-        let (groups, no_groups) = if without.cgroups {
+        let (mut groups, no_groups) = if without.cgroups {
             (Cgroups::default(), Some(Why::SwitchedOff))
         } else {
             Cgroups::enter()
@@ -118,6 +119,9 @@ impl Ground {
                 .err()
                 .map(|error| refused("unshare(CLONE_NEWNET)", &error));
         }
+        if namespaces.is_err() {
+            groups.forget_memory();
+        }
         let roots = match &namespaces {
             Ok(()) => {
                 let own = || Identity {
@@ -131,10 +135,11 @@ impl Ground {
         let has_namespaces = roots.is_some();
         let has_landlock = !without.landlock && landlock::version().is_some();
         let scopes = has_landlock && landlock::scopes_signals();
-        let others = match (has_namespaces || identity.is_some(), scopes) {
-            (true, _) => Others::OutOfReach,
-            (false, true) => Others::SameUser,
-            (false, false) => Others::SameUserSignals,
+        let others = match (has_namespaces, identity, scopes) {
+            (true, ..) => Others::OutOfReach,
+            (false, Some(_), _) => Others::OtherUser,
+            (false, None, true) => Others::SameUser,
+            (false, None, false) => Others::SameUserSignals,
         };
         let filter = if without.seccomp || !sys::has_seccomp() {
             None
@@ -210,8 +215,12 @@ impl Ground {
     }
 }
 
-/// A user id that no other judge uses now, held as long as the socket lives.
-fn take_user() -> io::Result<(u32, UnixListener)> {
+/// A user id that no other judge uses now, held as long as the socket lives;
+/// `None` if this process can't give it to programs.
+fn take_user() -> io::Result<Option<(u32, UnixListener)>> {
+    if !sys::can_become(*USERS.start())? {
+        return Ok(None);
+    }
     // Judges in different containers don't see each other's sockets; they most
     // likely begin at different places.
     let count = USERS.end() - USERS.start() + 1;
@@ -222,7 +231,7 @@ fn take_user() -> io::Result<(u32, UnixListener)> {
         if let Ok(lock) = UnixListener::bind_addr(&name)
             && sweep::end_user(user)
         {
-            return Ok((user, lock));
+            return Ok(Some((user, lock)));
         }
     }
     Err(io::Error::other("all user ids for programs are taken"))
@@ -232,14 +241,18 @@ fn take_user() -> io::Result<(u32, UnixListener)> {
 /// namespace of its own.
 fn enter_namespaces(needs_user: bool) -> Result<(), Why> {
     let (user, group) = (rustix::process::geteuid(), rustix::process::getegid());
+    // A program that is root in its namespace would have all rights there.
+    let inside = |id: u32| if id == 0 { 1000 } else { id };
+    let own_user = inside(user.as_raw());
+    let own_group = inside(group.as_raw());
     let own = libc::CLONE_NEWNS | libc::CLONE_NEWIPC | libc::CLONE_NEWUTS;
     if needs_user {
         let new = libc::CLONE_NEWUSER | own;
         sys::unshare(new).map_err(|error| refused("unshare(CLONE_NEWUSER)", &error))?;
         for (file, text) in [
             ("setgroups", "deny".to_owned()),
-            ("uid_map", format!("{0} {0} 1", user.as_raw())),
-            ("gid_map", format!("{0} {0} 1", group.as_raw())),
+            ("uid_map", format!("{own_user} {} 1", user.as_raw())),
+            ("gid_map", format!("{own_group} {} 1", group.as_raw())),
         ] {
             fs::write(format!("/proc/self/{file}"), text)
                 .map_err(|error| refused(&format!("write {file}"), &error))?;

@@ -41,6 +41,8 @@ pub(super) enum Reply {
 pub fn serve() -> io::Result<()> {
     sys::close_inherited_on_exec();
     sys::default_signals();
+    // What is made here is for programs to pass through.
+    rustix::process::umask(rustix::fs::Mode::from_raw_mode(0o022));
     // Without a terminal, which programs would have too.
     let _ = rustix::process::setsid();
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;

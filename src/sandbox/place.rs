@@ -26,6 +26,8 @@ pub struct Place {
     pub(super) cancel: Cancel,
     /// Whether runs have a root of their own.
     pub(super) has_roots: bool,
+    /// Whether they have another user, who must be able to read what they need.
+    foreign_user: bool,
     isolation: Isolation,
 }
 
@@ -42,6 +44,13 @@ impl Place {
         without: Without,
         cancel: Cancel,
     ) -> Result<Arc<Self>, SandboxError> {
+        // Containers and namespaces of others' making may show another one.
+        let own = std::process::id().to_string();
+        if fs::read_link("/proc/self").ok().as_deref() != Some(own.as_ref()) {
+            let message = "/proc is not there, or not that of this process namespace: mount it \
+                           (mount -t proc proc /proc)";
+            return Err(SandboxError::Run(message.to_owned()));
+        }
         let workspace = Workspace::new()
             .map_err(|error| SandboxError::Run(format!("cannot make temporary files: {error}")))?;
         let mut place = Self {
@@ -50,6 +59,7 @@ impl Place {
             without,
             cancel,
             has_roots: false,
+            foreign_user: false,
             isolation: Isolation::default(),
         };
         let mut helper = Helper::start(&place).map_err(SandboxError::Helper)?;
@@ -68,6 +78,9 @@ impl Place {
             helper: Some(helper),
         };
         let mut dry = dry_run(&mut sandbox);
+        if let Err(SandboxError::HelperGone(_)) = dry {
+            dry = dry_run(&mut sandbox);
+        }
         if let (Err(SandboxError::Run(why)), true) = (&dry, place.has_roots) {
             // Made, but not usable: some step inside is refused.
             no_namespaces = Some(Why::Refused {
@@ -96,6 +109,7 @@ impl Place {
             return Err(SandboxError::Run("the place is in use".to_owned()));
         };
         found.isolation = isolation;
+        found.foreign_user = setup.has_user && !found.has_roots;
         Ok(place)
     }
 
@@ -114,7 +128,7 @@ impl Place {
     /// Whether runs have another user than the judge, who may read less.
     #[must_use]
     pub fn foreign_user(&self) -> bool {
-        !self.has_roots && rustix::process::geteuid().is_root()
+        self.foreign_user
     }
 
     /// A fresh folder for a program.
@@ -230,11 +244,18 @@ fn dry_run(sandbox: &mut Sandbox) -> Result<Dry, SandboxError> {
         // A few more are let pass where they are counted together with others.
         forks: MOST_FORKS + 100,
     })?;
+    if let Ending::NotStarted { errno } = reach.ending {
+        let error = io::Error::from_raw_os_error(errno);
+        let folder = sandbox.place.workspace.path().display();
+        return Err(SandboxError::Run(format!(
+            "programs can't be started below {folder}: {error}: choose a folder for temporary \
+             files (TMPDIR) that all users may enter"
+        )));
+    }
     let found: Found = serde_json::from_slice(&reach.stderr.bytes).map_err(|_| {
         SandboxError::Run(format!(
-            "the dry run of a program failed: {:?}, {}",
-            reach.ending,
-            String::from_utf8_lossy(&reach.stderr.bytes)
+            "the dry run of a program failed: {:?}",
+            reach.ending
         ))
     })?;
     let memory = run(Probe::Memory(64 << 20))?;

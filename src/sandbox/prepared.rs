@@ -295,7 +295,9 @@ pub(super) fn set_common_limits() -> io::Result<()> {
     }
     for (resource, most) in [
         (Resource::Core, 0),
-        (Resource::Nofile, 1024),
+        (Resource::Nofile, 512),
+        // Page tables of memory that is never touched count nowhere.
+        (Resource::As, 64 * GIB),
         (Resource::Msgqueue, 0),
     ] {
         let hard = getrlimit(resource).maximum.unwrap_or(u64::MAX);

@@ -172,6 +172,12 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
         let (source, target) = (Path::new("/dev").join(device), at("dev").join(device));
         File::create(&target)?;
         step("show a device", mount_bind(&source, &target))?;
+        // Its times would tell the next run of this one.
+        let target = CString::new(target.as_os_str().as_bytes())?;
+        step(
+            "show a device",
+            sys::set_mount(&target, sys::READ_ONLY_DEVICE),
+        )?;
     }
     for (name, target) in [
         ("fd", "/proc/self/fd"),

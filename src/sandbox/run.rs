@@ -324,6 +324,9 @@ fn in_the_open(
     let begun = begin();
     let watched = begun.and_then(|()| watch_in_the_open(&mut watch, program, judge));
     let wall_time = watch.elapsed();
+    if standing.identity.is_some() {
+        groups.release_processes();
+    }
     let grip = tree::Grip {
         program,
         user: standing.identity.map(|it| it.user),

@@ -20,6 +20,8 @@ enum Action {
         argument: u32,
         bits: u32,
     },
+    /// It fails if its second argument is one of [`IOCTLS`].
+    DenyIoctls,
     /// It fails if an argument isn't this number.
     DenyUnless {
         argument: u32,
@@ -50,8 +52,10 @@ const NEW_NAMESPACES: i32 = libc::CLONE_NEWNS
 /// Which processes a program could otherwise touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Others {
-    /// None: a namespace hides them, or they belong to someone else.
+    /// None: a namespace hides them.
     OutOfReach,
+    /// None: they belong to another user.
+    OtherUser,
     /// Those of its own user: it may not leave its process group, so that the
     /// group's end is its end.
     SameUser,
@@ -155,6 +159,15 @@ fn tree(ranges: &[(u32, Action)]) -> Option<Vec<sock_filter>> {
 fn leaf(action: Action) -> Vec<sock_filter> {
     let (test, argument, value) = match action {
         Action::Allow | Action::Deny(_) => return vec![verdict(action)],
+        Action::DenyIoctls => {
+            return vec![
+                load(argument_at(1)),
+                jump(libc::BPF_JEQ, IOCTLS[0], 1, 0),
+                jump(libc::BPF_JEQ, IOCTLS[1], 0, 1),
+                verdict(Action::Deny(libc::EPERM)),
+                verdict(Action::Allow),
+            ];
+        }
         Action::DenyBits { argument, bits } => (libc::BPF_JSET, argument, bits),
         Action::DenyUnless { argument, value } => (libc::BPF_JEQ, argument, value),
     };
@@ -192,45 +205,73 @@ fn verdict(action: Action) -> sock_filter {
     instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value)
 }
 
-/// Changes of modes, owners, times and attributes by a path.
+/// Changes of owners and times: that of nothing to nothing is allowed to all, and
+/// shows in a file's times.
 #[cfg(target_arch = "x86_64")]
-const METADATA: [libc::c_long; 14] = [
-    libc::SYS_chmod,
-    libc::SYS_fchmodat,
-    SYS_FCHMODAT2,
+const MARKS: [libc::c_long; 8] = [
     libc::SYS_chown,
     libc::SYS_lchown,
+    libc::SYS_fchown,
     libc::SYS_fchownat,
     libc::SYS_utime,
     libc::SYS_utimes,
     libc::SYS_futimesat,
     libc::SYS_utimensat,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
 ];
 #[cfg(not(target_arch = "x86_64"))]
-const METADATA: [libc::c_long; 8] = [
+const MARKS: [libc::c_long; 3] = [libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat];
+
+/// Changes of modes and attributes.
+#[cfg(target_arch = "x86_64")]
+const MODES: [libc::c_long; 14] = [
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
     libc::SYS_fchmodat,
     SYS_FCHMODAT2,
-    libc::SYS_fchownat,
-    libc::SYS_utimensat,
     libc::SYS_setxattr,
     libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
     libc::SYS_removexattr,
     libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SYS_SETXATTRAT,
+    SYS_REMOVEXATTRAT,
+    SYS_FILE_GETATTR,
+    SYS_FILE_SETATTR,
+];
+#[cfg(not(target_arch = "x86_64"))]
+const MODES: [libc::c_long; 13] = [
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    SYS_FCHMODAT2,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    SYS_SETXATTRAT,
+    SYS_REMOVEXATTRAT,
+    SYS_FILE_GETATTR,
+    SYS_FILE_SETATTR,
 ];
 
 /// Newer than the C library's headers; the numbers are those of all machines.
 const SYS_FCHMODAT2: libc::c_long = 452;
 const SYS_SETXATTRAT: libc::c_long = 463;
 const SYS_REMOVEXATTRAT: libc::c_long = 466;
+const SYS_FILE_GETATTR: libc::c_long = 468;
+const SYS_FILE_SETATTR: libc::c_long = 469;
+
+/// `FS_IOC_SETFLAGS` and `FS_IOC_FSSETXATTR`: attributes of an open file.
+const IOCTLS: [u32; 2] = [0x4008_6602, 0x401C_5820];
 
 /// What a contestant's program has no business with.
-const FORBIDDEN: [libc::c_long; 66] = [
-    // The network; `socketpair` reaches nobody.
+const FORBIDDEN: [libc::c_long; 67] = [
+    // The network. `socketpair` reaches nobody, but its buffers, made large, hold
+    // memory that no limit sees.
     libc::SYS_socket,
+    libc::SYS_setsockopt,
     libc::SYS_io_uring_setup,
     libc::SYS_io_uring_enter,
     libc::SYS_io_uring_register,
@@ -323,17 +364,21 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
     let own = |argument| Action::DenyUnless { argument, value: 0 };
     rules.push((libc::SYS_prlimit64, own(0)));
     if others != Others::OutOfReach {
-        // Landlock doesn't look at these: a program could change the modes and
-        // times of all that its user has.
-        rules.extend(METADATA.map(deny));
-        rules.extend([SYS_SETXATTRAT, SYS_REMOVEXATTRAT].map(deny));
+        // No mount keeps these from files that are only to be read: a program
+        // could leave itself a mark.
+        rules.extend(MARKS.map(deny));
+    }
+    if matches!(others, Others::SameUser | Others::SameUserSignals) {
+        // Landlock doesn't look at these: a program could change the modes of all
+        // that its user has.
+        rules.extend(MODES.map(deny));
+        rules.push((libc::SYS_ioctl, Action::DenyIoctls));
         rules.extend([libc::SYS_setsid, libc::SYS_setpgid].map(deny));
         rules.push((libc::SYS_sched_setaffinity, own(0)));
         rules.push((libc::SYS_sched_setscheduler, own(0)));
         rules.push((libc::SYS_sched_setparam, own(0)));
         rules.push((libc::SYS_sched_setattr, own(0)));
-        rules.push((libc::SYS_setpriority, own(1)));
-        rules.push((libc::SYS_ioprio_set, own(1)));
+        rules.extend([libc::SYS_setpriority, libc::SYS_ioprio_set].map(deny));
         rules.push((libc::SYS_migrate_pages, own(0)));
         rules.push((libc::SYS_move_pages, own(0)));
     }
@@ -387,6 +432,7 @@ mod tests {
     fn each_call_comes_to_its_own_rule() {
         for others in [
             Others::OutOfReach,
+            Others::OtherUser,
             Others::SameUser,
             Others::SameUserSignals,
         ] {
@@ -397,7 +443,7 @@ mod tests {
             for number in 0..1000 {
                 let rule = rules.iter().find(|(it, _)| *it == number);
                 let (plain, odd) = match rule.map(|(_, action)| *action) {
-                    None | Some(Action::Allow) => (true, true),
+                    None | Some(Action::Allow | Action::DenyIoctls) => (true, true),
                     Some(Action::Deny(_)) => (false, false),
                     Some(Action::DenyBits { .. } | Action::DenyUnless { value: 0, .. }) => {
                         (true, false)
@@ -410,6 +456,12 @@ mod tests {
                 denied += usize::from(!plain);
             }
             assert!(denied >= FORBIDDEN.len(), "{denied}");
+            let ioctl = u32::try_from(libc::SYS_ioctl).unwrap_or_default();
+            let same_user = matches!(others, Others::SameUser | Others::SameUserSignals);
+            for request in IOCTLS {
+                let allowed = run(&code, ioctl, [request; 6]) == libc::SECCOMP_RET_ALLOW;
+                assert_eq!(allowed, !same_user);
+            }
             assert_ne!(run(&code, X32 + 41, [0; 6]), libc::SECCOMP_RET_ALLOW);
             assert_ne!(run(&code, u32::MAX, [0; 6]), libc::SECCOMP_RET_ALLOW);
         }

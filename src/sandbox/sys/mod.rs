@@ -251,6 +251,9 @@ struct MountAttributes {
     user_namespace: u64,
 }
 
+/// A mount is only read, and no set-user-id program counts; devices of it can
+/// be written to, though not changed.
+pub(super) const READ_ONLY_DEVICE: u64 = 1 | NO_SUID;
 /// A mount is only read, and no set-user-id program or device of it counts.
 pub(super) const READ_ONLY: u64 = 1 | NO_SUID | NO_DEVICES;
 /// No set-user-id program counts.
@@ -308,6 +311,30 @@ pub(super) fn child_signals() -> io::Result<File> {
 pub(super) fn kill_all_others() {
     // SAFETY: numbers only.
     unsafe { libc::kill(-1, libc::SIGKILL) };
+}
+
+/// Whether this process may give another one a user's rights: root without its
+/// capabilities, or in a namespace with few ids, may not.
+pub(super) fn can_become(user: u32) -> io::Result<bool> {
+    // SAFETY: without shared memory this is a fork; the child makes system calls
+    // only, on no memory but an empty list.
+    unsafe {
+        let flags = libc::c_long::from(libc::CLONE_VFORK | libc::SIGCHLD);
+        let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
+        if pid == 0 {
+            let none = std::ptr::null::<u32>();
+            let can = libc::syscall(libc::SYS_setgroups, 0, none) == 0
+                && libc::syscall(libc::SYS_setresgid, user, user, user) == 0
+                && libc::syscall(libc::SYS_setresuid, user, user, user) == 0;
+            libc::_exit(i32::from(!can));
+        }
+        let pid = i32::try_from(pid).map_err(io::Error::other)?;
+        if pid < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        let mut status = 0;
+        Ok(libc::waitpid(pid, &raw mut status, 0) == pid && status == 0)
+    }
 }
 
 /// Ends every process of a user, at once: none of them can fork meanwhile.
