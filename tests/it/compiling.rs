@@ -127,3 +127,32 @@ fn a_compiler_that_does_not_end_is_a_compile_error() {
         said.out
     );
 }
+
+/// What a contestant can bring a compiler to do is no fault of the judge.
+#[test]
+fn a_compiler_that_makes_nothing_to_run_or_too_much_is_a_compile_error() {
+    let contest = Contest::with_sample();
+    contest.write("a.c", "");
+    let language = |compiler: &str| {
+        format!(
+            "[compile]\noutput = '64KiB'\n[languages.c]\nextensions = ['c']\n\
+             compile = ['sh', '-c', '{compiler}']\nrun = ['{{exe}}']\ninstall = 'x'\n"
+        )
+    };
+    for (compiler, said) in [
+        ("exit 0", "the compiler made nothing that can be run"),
+        (
+            "echo lib > program",
+            "the compiler made nothing that can be run",
+        ),
+        (
+            "exec head -c 200000 /dev/zero > program",
+            "the compiler wrote more than 64 KiB",
+        ),
+    ] {
+        contest.write("judge.toml", language(compiler));
+        let run = contest.run(["grade", "a.c"]);
+        assert_eq!(run.code, Some(1), "{compiler}: {}{}", run.out, run.err);
+        assert!(run.out.contains(said), "{compiler}: {}", run.out);
+    }
+}

@@ -202,3 +202,48 @@ fn limits_that_programs_would_inherit_are_refused() {
         );
     }
 }
+
+/// What the judge makes for programs they can read, whatever its own mask is.
+#[test]
+fn a_strict_mask_for_new_files_harms_nobody() {
+    for without in tiers() {
+        let contest = Contest::with_sample();
+        contest.script("program", RIGHT);
+        let binary = crate::support::binary();
+        let line = format!(
+            "umask 077; exec '{}' grade program --without '{without}'",
+            binary.display()
+        );
+        let mut shell = crate::support::run_in("sh", &contest);
+        let said = crate::support::run(shell.args(["-c", &line]));
+        assert_eq!(said.code, Some(0), "[{without}] {}{}", said.out, said.err);
+    }
+}
+
+/// Judges that start at the same moment don't take each other's folders, groups
+/// or processes for what was left behind.
+#[test]
+fn judges_that_start_together_leave_each_other_alone() {
+    for without in tiers() {
+        let contest = Contest::with_sample();
+        contest.script("program", RIGHT);
+        let grade = ["grade", "program", "--without", without];
+        for _ in 0..5 {
+            let judges: Vec<_> = (0..4)
+                .map(|_| {
+                    contest
+                        .judge(grade)
+                        .stdout(std::process::Stdio::null())
+                        .spawn()
+                })
+                .collect();
+            for judge in judges {
+                assert_eq!(
+                    judge.unwrap().wait().unwrap().code(),
+                    Some(0),
+                    "[{without}]"
+                );
+            }
+        }
+    }
+}
