@@ -120,7 +120,6 @@ pub(super) struct Prepared<'a> {
     /// Rules for files, if there are any.
     pub(super) landlock: Option<BorrowedFd<'a>>,
     pub(super) dies_with_parent: bool,
-    pub(super) has_session: bool,
 }
 
 /// The folders of a run, as it sees them.
@@ -163,7 +162,6 @@ impl<'a> Prepared<'a> {
             probe,
             landlock: None,
             dies_with_parent: false,
-            has_session: false,
         })
     }
 
@@ -191,7 +189,6 @@ impl<'a> Prepared<'a> {
             filter: filter.as_deref(),
             gate: gate.0.as_fd(),
             dies_with_parent: self.dies_with_parent,
-            has_session: self.has_session,
         };
         let pid = match self.probe {
             None => sys::launch(&launch, errno),

@@ -109,8 +109,9 @@ fn reach(secret: &Path, helper: i32, forks: usize) -> io::Result<()> {
         }
     }
     if found.forks {
-        // Nothing refused them: then whoever looks on is to see them.
-        std::thread::sleep(std::time::Duration::from_millis(50));
+        // Nothing refused them: then whoever looks on is to see them, and end
+        // this, however busy the machine is.
+        std::thread::sleep(std::time::Duration::from_secs(2));
     }
     // The first is left to be ended by the run's end.
     for pid in children.into_iter().skip(1).filter_map(Pid::from_raw) {

@@ -284,7 +284,6 @@ fn ready_in_the_open(
         prepared.landlock = Some(rules);
     }
     prepared.dies_with_parent = true;
-    prepared.has_session = true;
     ground.groups.begin_fork();
     let launched = prepared.launch();
     ground.groups.end_fork();

@@ -37,9 +37,6 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) gate: BorrowedFd<'a>,
     /// Ends the program when its parent ends.
     pub(in crate::sandbox) dies_with_parent: bool,
-    /// Makes it a session of its own, not only a process group: without process
-    /// namespaces a session is what its processes are known by.
-    pub(in crate::sandbox) has_session: bool,
 }
 
 /// What is made of a [`Launch`] for the child: plain pointers.
@@ -162,11 +159,10 @@ unsafe fn confine(ready: &mut Ready<'_>) {
     // SAFETY: all pointers are to what `ready` holds, of the types that the
     // calls want; strings end with a zero.
     unsafe {
-        must(if launch.has_session {
-            libc::setsid().into()
-        } else {
-            libc::setpgid(0, 0).into()
-        });
+        // A session is what its processes are known by where there are no process
+        // namespaces, and for the scheduler it is a party of its own, so that a
+        // crowd of them can't keep us from the CPU.
+        must(libc::setsid().into());
         for (descriptor, number) in launch.streams.iter().zip(0..) {
             must(libc::dup2(descriptor.as_raw_fd(), number).into());
         }

@@ -1,5 +1,6 @@
 // The answer file may not be read. A judge that can all the same may take it.
 // expect: AC|WA:answer-file
+// expect user-bare: AC|WA:answer-file|RE:exit-code
 #include "attack.h"
 
 int main(void) {
