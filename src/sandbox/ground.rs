@@ -5,6 +5,7 @@ use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
@@ -76,6 +77,8 @@ pub(super) struct Ground {
     pub(super) waiting: Option<Waiting>,
     /// Whether processes of others count against our limit.
     counts_others: bool,
+    /// How many those are, and when they were counted.
+    counted: Option<(Instant, u64)>,
     /// Holds the user id.
     _user: Option<UnixListener>,
 }
@@ -141,11 +144,8 @@ impl Ground {
             (false, None, true) => Others::SameUser,
             (false, None, false) => Others::SameUserSignals,
         };
-        let filter = if without.seccomp || !sys::has_seccomp() {
-            None
-        } else {
-            seccomp::filter(others)
-        };
+        let may_filter = !without.seccomp && sys::has_seccomp();
+        let filter = may_filter.then(|| seccomp::filter(others)).flatten();
         let missing = |is_there: bool, off: bool| match (is_there, off) {
             (true, _) => None,
             (false, true) => Some(Why::SwitchedOff),
@@ -166,11 +166,7 @@ impl Ground {
             has_user: identity.is_some(),
         };
         // The filter refuses what such a namespace would keep apart.
-        let own_ipc = if filter.is_some() {
-            0
-        } else {
-            libc::CLONE_NEWIPC
-        };
+        let own_ipc = filter.as_ref().map_or(libc::CLONE_NEWIPC, |_| 0);
         let standing = Standing {
             identity,
             filter,
@@ -186,6 +182,7 @@ impl Ground {
             standing,
             waiting: None,
             counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
+            counted: None,
             _user: lock.map(|(_, lock)| lock),
         };
         Ok((ground, setup))
@@ -193,11 +190,16 @@ impl Ground {
 
     /// How many processes and threads the system counts for the user of a run
     /// that are not the run's.
-    pub(super) fn others(&self) -> u64 {
+    pub(super) fn others(&mut self) -> u64 {
         /// Others come and go; whoever looks on ends the run at its limit.
         const MORE: u64 = 64;
+        /// Counting takes a look at every process of the machine.
+        const LASTS: Duration = Duration::from_millis(200);
         if self.counts_others {
-            sweep::own_threads() + MORE
+            let known = self.counted.filter(|(when, _)| when.elapsed() < LASTS);
+            let (when, count) = known.unwrap_or_else(|| (Instant::now(), sweep::own_threads()));
+            self.counted = Some((when, count));
+            count + MORE
         } else if self.groups.mechanisms()[1].is_some() {
             // The control group is to be the first to refuse, and says so.
             MORE

@@ -288,7 +288,12 @@ fn ready_in_the_open(
     let launched = prepared.launch();
     ground.groups.end_fork();
     let (program, gate) = step("fork a program", launched)?;
-    Ok(Kind::Open { program, gate })
+    let kind = Kind::Open { program, gate };
+    // By a user of its own it is found without.
+    if identity.is_none() {
+        home.mark(program)?;
+    }
+    Ok(kind)
 }
 
 /// Runs a task among the processes of the machine.
@@ -315,9 +320,6 @@ fn in_the_open(
         let files = task.files.iter().map(|it| (it.name.as_str(), &it.bytes));
         folder::fill(&home.work(), files, &|path| standing.give(path))?;
         home.begin(task)?;
-        if standing.identity.is_none() {
-            home.mark(program)?;
-        }
         gate.open()
     };
     let begun = begin();
