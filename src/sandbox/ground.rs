@@ -51,8 +51,6 @@ pub(super) struct Setup {
     pub(super) group_folders: Vec<PathBuf>,
     /// Why there are no rules for files, if there are none.
     pub(super) no_landlock: Option<Why>,
-    /// Whether those keep signals inside.
-    pub(super) landlock_scopes: bool,
     /// Why there is no filter of system calls, if there is none.
     pub(super) no_seccomp: Option<Why>,
     /// Whether programs have a user id of their own.
@@ -161,7 +159,6 @@ impl Ground {
             no_groups,
             group_folders: groups.folders().to_vec(),
             no_landlock: missing(has_landlock, without.landlock),
-            landlock_scopes: scopes,
             no_seccomp: missing(filter.is_some(), without.seccomp),
             has_user: identity.is_some(),
         };

@@ -207,39 +207,9 @@ fn verdict(action: Action) -> sock_filter {
 
 /// Changes of owners and times: that of nothing to nothing is allowed to all, and
 /// shows in a file's times.
-#[cfg(target_arch = "x86_64")]
-const MARKS: [libc::c_long; 8] = [
-    libc::SYS_chown,
-    libc::SYS_lchown,
-    libc::SYS_fchown,
-    libc::SYS_fchownat,
-    libc::SYS_utime,
-    libc::SYS_utimes,
-    libc::SYS_futimesat,
-    libc::SYS_utimensat,
-];
-#[cfg(not(target_arch = "x86_64"))]
 const MARKS: [libc::c_long; 3] = [libc::SYS_fchown, libc::SYS_fchownat, libc::SYS_utimensat];
 
 /// Changes of modes and attributes.
-#[cfg(target_arch = "x86_64")]
-const MODES: [libc::c_long; 14] = [
-    libc::SYS_chmod,
-    libc::SYS_fchmod,
-    libc::SYS_fchmodat,
-    SYS_FCHMODAT2,
-    libc::SYS_setxattr,
-    libc::SYS_lsetxattr,
-    libc::SYS_fsetxattr,
-    libc::SYS_removexattr,
-    libc::SYS_lremovexattr,
-    libc::SYS_fremovexattr,
-    SYS_SETXATTRAT,
-    SYS_REMOVEXATTRAT,
-    SYS_FILE_GETATTR,
-    SYS_FILE_SETATTR,
-];
-#[cfg(not(target_arch = "x86_64"))]
 const MODES: [libc::c_long; 13] = [
     libc::SYS_fchmod,
     libc::SYS_fchmodat,
@@ -255,6 +225,22 @@ const MODES: [libc::c_long; 13] = [
     SYS_FILE_GETATTR,
     SYS_FILE_SETATTR,
 ];
+
+/// The same by older calls, which newer machines don't have.
+#[cfg(target_arch = "x86_64")]
+const OLD_MARKS: [libc::c_long; 5] = [
+    libc::SYS_chown,
+    libc::SYS_lchown,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+];
+#[cfg(target_arch = "x86_64")]
+const OLD_MODES: [libc::c_long; 1] = [libc::SYS_chmod];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_MARKS: [libc::c_long; 0] = [];
+#[cfg(not(target_arch = "x86_64"))]
+const OLD_MODES: [libc::c_long; 0] = [];
 
 /// Newer than the C library's headers; the numbers are those of all machines.
 const SYS_FCHMODAT2: libc::c_long = 452;
@@ -366,12 +352,12 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
     if others != Others::OutOfReach {
         // No mount keeps these from files that are only to be read: a program
         // could leave itself a mark.
-        rules.extend(MARKS.map(deny));
+        rules.extend(MARKS.into_iter().chain(OLD_MARKS).map(deny));
     }
     if matches!(others, Others::SameUser | Others::SameUserSignals) {
         // Landlock doesn't look at these: a program could change the modes of all
         // that its user has.
-        rules.extend(MODES.map(deny));
+        rules.extend(MODES.into_iter().chain(OLD_MODES).map(deny));
         rules.push((libc::SYS_ioctl, Action::DenyIoctls));
         rules.extend([libc::SYS_setsid, libc::SYS_setpgid].map(deny));
         rules.push((libc::SYS_sched_setaffinity, own(0)));
