@@ -49,6 +49,23 @@ struct Ready<'a> {
     errno: &'a AtomicI32,
 }
 
+impl<'a> Ready<'a> {
+    fn new(launch: &'a Launch<'a>, errno: &'a AtomicI32) -> Self {
+        let pointers = |strings: &[CString]| {
+            let pointers = strings.iter().map(|it| it.as_ptr());
+            pointers.chain([ptr::null()]).collect()
+        };
+        errno.store(0, Ordering::Relaxed);
+        Self {
+            launch,
+            arguments: pointers(launch.arguments),
+            environment: pointers(launch.environment),
+            filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
+            errno,
+        }
+    }
+}
+
 /// Makes a process that becomes a program when its gate is opened (an eventfd
 /// that is written to), and gives its number.
 ///
@@ -58,18 +75,7 @@ struct Ready<'a> {
 /// # Errors
 /// What `fork` said.
 pub(in crate::sandbox) fn launch(launch: &Launch<'_>, errno: &AtomicI32) -> io::Result<i32> {
-    fn pointers(strings: &[CString]) -> Vec<*const c_char> {
-        let pointers = strings.iter().map(|it| it.as_ptr());
-        pointers.chain([ptr::null()]).collect()
-    }
-    let mut ready = Ready {
-        launch,
-        arguments: pointers(launch.arguments),
-        environment: pointers(launch.environment),
-        filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
-        errno,
-    };
-    errno.store(0, Ordering::Relaxed);
+    let mut ready = Ready::new(launch, errno);
     match super::fork(0)? {
         Fork::Parent(pid) => Ok(pid),
         // SAFETY: the child is this function's alone, and ends in it. It has a
@@ -89,14 +95,7 @@ pub(in crate::sandbox) fn launch_own(
     errno: &AtomicI32,
     work: impl FnOnce() -> i32,
 ) -> io::Result<i32> {
-    errno.store(0, Ordering::Relaxed);
-    let mut ready = Ready {
-        launch,
-        arguments: Vec::new(),
-        environment: Vec::new(),
-        filter: launch.filter.map(<[_]>::to_vec).unwrap_or_default(),
-        errno,
-    };
+    let mut ready = Ready::new(launch, errno);
     match super::fork(0)? {
         Fork::Parent(pid) => Ok(pid),
         Fork::Child => {

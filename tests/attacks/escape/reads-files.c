@@ -32,11 +32,16 @@ int main(void) {
     reach("@INPUT@");
     reach("@OTHER@");
     reach("@HOME_SECRET@");
-    const char *files[] = {"/etc/shadow", "/root/.profile", "/root/.bash_history", "/proc/1/environ",
-                           "/proc/1/maps", "/proc/1/mem", "/proc/kcore", "/proc/kmsg",
+    const char *homes[] = {"/root", "/home"}, *dotted[] = {".profile", ".bash_history"};
+    for (int i = 0; i < 4; i++) {
+        char path[PATH_MAX];
+        snprintf(path, sizeof path, "%s/%s", homes[i / 2], dotted[i % 2]);
+        must_not_read(path);
+    }
+    const char *files[] = {"/etc/shadow", "/proc/1/environ", "/proc/1/maps", "/proc/1/mem", "/proc/kcore", "/proc/kmsg",
                            "/proc/1/root/etc/passwd", "/proc/1/fd/0", "/proc/1/fd/1",
                            "/proc/@TEST_PID@/environ"};
-    for (int i = 0; i < 12; i++) must_not_read(files[i]);
+    for (int i = 0; i < 10; i++) must_not_read(files[i]);
     const char *folders[] = {"/root", "/home", "/proc/1/fd", "/proc/1/cwd", "/lost+found"};
     for (int i = 0; i < 5; i++) must_not_list(folders[i]);
     answer();
