@@ -73,6 +73,8 @@ pub(super) struct Ground {
     pub(super) standing: Standing,
     /// A run that was made ready ahead.
     pub(super) waiting: Option<Waiting>,
+    /// The run that has ended last, until it is cleared away.
+    pub(super) spent: Option<Waiting>,
     /// Whether processes of others count against our limit.
     counts_others: bool,
     /// How many those are, and when they were counted.
@@ -178,6 +180,7 @@ impl Ground {
             home: None,
             standing,
             waiting: None,
+            spent: None,
             counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
             counted: None,
             _user: lock.map(|(_, lock)| lock),

@@ -79,6 +79,9 @@ fn answer_all(ground: &mut Ground, judge: &UnixStream) -> io::Result<()> {
             Reply::Ready(_) | Reply::Failed(_) => Vec::new(),
         };
         wire::send(judge, &reply, &parts)?;
+        // The system often wakes the judge on our own core, in the belief that we
+        // will sleep now; it would wait for all that follows.
+        std::thread::yield_now();
         // After the answer: the judge goes on meanwhile.
         run::follow(ground, &task);
     }

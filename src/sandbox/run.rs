@@ -103,6 +103,8 @@ pub(super) fn run(
     };
     let streams = waiting.streams.take(task.limits.output, task.keep)?;
     [execution.stdout, execution.stderr] = streams;
+    // To be closed, which takes its time, when the judge has its answer.
+    ground.spent = Some(waiting);
     Ok(Some(execution))
 }
 
@@ -112,6 +114,7 @@ pub(super) fn follow(ground: &mut Ground, task: &Task) {
     if let Some(home) = &mut ground.home {
         home.clear();
     }
+    ground.spent = None;
     while let Ok(Some(_)) = sys::reap(-1) {}
     if task.repeats {
         // What fails now will fail again, and be told, when it is asked for.
