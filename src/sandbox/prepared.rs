@@ -258,6 +258,8 @@ fn hard(number: u32) -> u64 {
 pub(super) fn set_common_limits() -> io::Result<()> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     const GIB: u64 = 1 << 30;
+    /// How many files a process may have open.
+    const MOST_FILES: u64 = 512;
     // What programs must be able to have at least, and what of it is set here:
     // size of the stack, since recursion is limited by memory, as everything is.
     for (resource, name, least) in [
@@ -266,6 +268,8 @@ pub(super) fn set_common_limits() -> io::Result<()> {
         (Resource::As, "v", 64 * GIB),
         (Resource::Data, "d", 64 * GIB),
         (Resource::Cpu, "t", 24 * 60 * 60),
+        (Resource::Nproc, "u", super::MOST_PROCESSES as u64),
+        (Resource::Nofile, "n", MOST_FILES),
     ] {
         let none = Rlimit {
             current: None,
@@ -292,7 +296,7 @@ pub(super) fn set_common_limits() -> io::Result<()> {
     }
     for (resource, most) in [
         (Resource::Core, 0),
-        (Resource::Nofile, 512),
+        (Resource::Nofile, MOST_FILES),
         // Page tables of memory that is never touched count nowhere.
         (Resource::As, 64 * GIB),
         (Resource::Msgqueue, 0),
