@@ -255,6 +255,7 @@ impl<'a> Compiler<'a> {
             Limit::Memory => format!("the compiler used more than {}", limits.memory),
             Limit::Processes => format!("the compiler ran more than {MOST_PROCESSES} processes"),
             Limit::Disk => "the compiler wrote too many or too large files".to_owned(),
+            Limit::Output => format!("the compiler said more than {}", limits.output),
         }
     }
 

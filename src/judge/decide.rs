@@ -127,7 +127,7 @@ fn faults(config: &Config, execution: &Execution, outputs: &Outputs) -> Vec<Caus
     }
     if stopped(Limit::Processes) {
         let limit = MOST_PROCESSES;
-        causes.push(Cause::Processes { limit });
+        causes.insert(0, Cause::Processes { limit });
     }
     if let Some(stream) = over_output(config, execution, outputs) {
         causes.push(Cause::Output { stream });
@@ -165,6 +165,7 @@ fn over_output(config: &Config, execution: &Execution, outputs: &Outputs) -> Opt
     }
     match execution.ending {
         Ending::Signalled(libc::SIGXFSZ) => Some("a file".to_owned()),
+        Ending::Stopped(Limit::Output) => Some("an output stream".to_owned()),
         Ending::Stopped(Limit::Disk) => Some("its folder".to_owned()),
         _ => None,
     }

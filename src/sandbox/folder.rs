@@ -73,6 +73,16 @@ pub(super) fn is_over(work: &Path, size: Bytes, inodes: u64) -> bool {
     false
 }
 
+/// Whether the file system of a folder has no room for `least` bytes, or for
+/// another file.
+pub(super) fn is_full(folder: &Path, least: Bytes) -> bool {
+    rustix::fs::statvfs(folder).is_ok_and(|it| {
+        let no_room = it.f_blocks > 0 && it.f_bavail * it.f_frsize < least.0;
+        let no_inode = it.f_files > 0 && it.f_favail == 0;
+        no_room || no_inode
+    })
+}
+
 /// Takes a file that a program wrote, `limit` bytes at most.
 pub(super) fn take(path: &Path, limit: Bytes) -> Taken {
     let file = match open(path) {

@@ -191,21 +191,21 @@ impl Ground {
     /// How many processes and threads the system counts for the user of a run
     /// that are not the run's.
     pub(super) fn others(&mut self) -> u64 {
-        /// Others come and go; whoever looks on ends the run at its limit.
+        /// The control group is to be the first to refuse, or whoever looks on: forks
+        /// at the same time are refused before there are so many.
         const MORE: u64 = 64;
+        /// Other runs come, each with as many as it may have, and are no fault of
+        /// this one. Whoever looks on ends it at its limit.
+        const RUNS: u64 = 16 * super::MOST_PROCESSES as u64;
         /// Counting takes a look at every process of the machine.
         const LASTS: Duration = Duration::from_millis(200);
         if self.counts_others {
             let known = self.counted.filter(|(when, _)| when.elapsed() < LASTS);
             let (when, count) = known.unwrap_or_else(|| (Instant::now(), sweep::own_threads()));
             self.counted = Some((when, count));
-            count + MORE
-        } else if self.groups.mechanisms()[1].is_some() {
-            // The control group is to be the first to refuse, and says so.
-            MORE
+            count + RUNS
         } else {
-            // Helper and init, where they have the program's user.
-            u64::from(self.standing.identity.is_none()) * 2
+            MORE
         }
     }
 

@@ -5,6 +5,7 @@ use std::io;
 use std::os::unix::fs::{DirBuilderExt, FileExt, MetadataExt, chown};
 use std::path::{Path, PathBuf};
 
+use super::root::step;
 use super::sys::Identity;
 use super::task::Task;
 use super::{folder, sweep};
@@ -32,7 +33,7 @@ struct Folders {
 
 /// What the system changes when anything about a folder is changed, or when it
 /// is read; no program can set it back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Stamp {
     changed: (i64, i64),
     read: (i64, i64),
@@ -87,18 +88,21 @@ impl Home {
             self.empty()?;
         }
         let paths = ["work", "tmp"].map(|name| self.path.join(name));
+        self.generation += 1;
+        // With a stamp: what fails half-way is removed before the next try.
+        let folders = self.folders.insert(Folders {
+            paths: paths.clone(),
+            stamps: [Some(Stamp::default()); 2],
+            deposited: Vec::new(),
+        });
         for path in &paths {
-            DirBuilder::new().mode(0o700).create(path)?;
+            let made = DirBuilder::new().mode(0o700).create(path);
+            step("make a folder for a run", made)?;
             if let Some(Identity { user, group }) = self.identity {
                 chown(path, Some(user), Some(group))?;
             }
         }
-        self.generation += 1;
-        self.folders = Some(Folders {
-            paths: paths.clone(),
-            stamps: [None, None],
-            deposited: Vec::new(),
-        });
+        folders.stamps = [None, None];
         Ok(paths)
     }
 

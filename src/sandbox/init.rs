@@ -39,6 +39,8 @@ pub(super) enum Report {
         peak_memory: Bytes,
         /// What the init itself used, since the run began.
         own_cpu_time: Duration,
+        /// Whether its folders take nothing more.
+        is_full: bool,
         files: Vec<(String, Taken)>,
     },
     /// The program could not be started.
@@ -94,6 +96,7 @@ fn live(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> io::Result
     if let Some(errno) = prepared.standing.start_error() {
         return Ok(Report::NotStarted { errno });
     }
+    let is_full = folder::is_full(BOX.as_ref(), Bytes(1));
     let files = folder::take_all(WORK.as_ref(), &task.take, task.limits.output);
     Ok(Report::Ran {
         status: sum.status,
@@ -101,6 +104,7 @@ fn live(task: &Task, prepared: &Prepared<'_>, parent: &UnixStream) -> io::Result
         cpu_time: sum.cpu_time,
         peak_memory: sum.peak_memory,
         own_cpu_time: sys::own_cpu_time().saturating_sub(used),
+        is_full,
         files,
     })
 }

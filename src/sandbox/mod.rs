@@ -202,7 +202,7 @@ impl Sandbox {
         }
         let mut helper = match self.helper.take() {
             Some(helper) => helper,
-            None => Helper::start(&self.place).map_err(SandboxError::Helper)?,
+            None => Helper::start(&self.place)?,
         };
         match helper.ask(request, parts, patience, cancel) {
             Ok((Reply::Done(mut execution), parts)) => {
@@ -238,7 +238,14 @@ impl Drop for Sandbox {
 }
 
 impl Helper {
-    fn start(place: &Place) -> io::Result<Self> {
+    fn start(place: &Place) -> Result<Self, SandboxError> {
+        Self::try_start(place).map_err(|error| match place.cancel.is_set() {
+            true => SandboxError::Interrupted,
+            false => SandboxError::Helper(error),
+        })
+    }
+
+    fn try_start(place: &Place) -> io::Result<Self> {
         rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
         sys::wait_for_children();
         let root = place.workspace.folder("root-")?;

@@ -62,13 +62,13 @@ impl Place {
             foreign_user: false,
             isolation: Isolation::default(),
         };
-        let mut helper = Helper::start(&place).map_err(SandboxError::Helper)?;
+        let mut helper = Helper::start(&place)?;
         let mut no_namespaces = helper.setup.no_namespaces.clone();
         if no_namespaces.is_some() && !without.namespaces {
             // What could be entered of them is of no use.
             helper.close();
             place.without.namespaces = true;
-            helper = Helper::start(&place).map_err(SandboxError::Helper)?;
+            helper = Helper::start(&place)?;
         }
         place.has_roots = no_namespaces.is_none();
         let mut setup = helper.setup.clone();
@@ -93,7 +93,7 @@ impl Place {
             };
             again.without.namespaces = true;
             again.has_roots = false;
-            let helper = Helper::start(again).map_err(SandboxError::Helper)?;
+            let helper = Helper::start(again)?;
             setup = helper.setup.clone();
             sandbox = Sandbox {
                 place: place.clone(),

@@ -48,6 +48,14 @@ impl Streams {
         Ok(())
     }
 
+    /// Whether more was written to one than may be.
+    pub(super) fn are_over(&self, limit: Bytes) -> bool {
+        let size = |file: &File| file.metadata().map_or(0, |it| it.len());
+        [&self.output, &self.error]
+            .into_iter()
+            .any(|file| size(file) > limit.0)
+    }
+
     /// What was written to standard output and to standard error.
     pub(super) fn take(&self, limit: Bytes, keep: Bytes) -> io::Result<[Output; 2]> {
         let take = |file: &File| {

@@ -33,6 +33,10 @@ use crate::verdict::Usage;
 /// kernel's part of the processes, and our own.
 const OVERHEAD: Bytes = Bytes::mib(8);
 
+/// With less room than this on the disk a program may have written less than it
+/// wanted: not all is given to everybody.
+const SCARCE: Bytes = Bytes::kib(16);
+
 /// How long an init may take to end all and report, on a machine that is too
 /// busy.
 const INIT_PATIENCE: Duration = Duration::from_secs(60);
@@ -89,13 +93,15 @@ pub(super) fn run(
     waiting.streams.give(&task.input)?;
     let outcome = match waiting.kind.take() {
         Some(Kind::Namespaces { init, socket }) => {
-            let outcome = in_namespaces(ground, task, init, &socket, judge);
+            let outcome = in_namespaces(ground, task, init, &socket, &waiting.streams, judge);
             if !matches!(outcome, Ok(Some(_))) {
                 kill(init);
             }
             outcome?
         }
-        Some(Kind::Open { program, gate }) => in_the_open(ground, task, program, &gate, judge)?,
+        Some(Kind::Open { program, gate }) => {
+            in_the_open(ground, task, program, &gate, &waiting.streams, judge)?
+        }
         None => return Err(io::Error::other("nothing waits")),
     };
     let Some(mut execution) = outcome else {
@@ -197,9 +203,10 @@ fn in_namespaces(
     task: &Task,
     init: i32,
     socket: &UnixStream,
+    streams: &Streams,
     judge: &UnixStream,
 ) -> io::Result<Option<Execution>> {
-    let mut watch = Watch::new(&task.limits, &ground.groups, None);
+    let mut watch = Watch::new(&task.limits, &ground.groups, streams, None);
     watch.root = init;
     let files: Vec<&[u8]> = task.files.iter().map(|it| it.bytes.as_slice()).collect();
     // An init that failed has said so, and doesn't listen any more.
@@ -228,11 +235,16 @@ fn in_namespaces(
                 cpu_time,
                 peak_memory,
                 own_cpu_time,
+                is_full,
                 mut files,
             },
             parts,
         )) => {
             fill(&mut files, parts.into_iter());
+            let stop = match stop {
+                Stop::Ended if is_full => Stop::Limit(Limit::Disk),
+                stop => stop,
+            };
             let usage = Usage {
                 cpu_time: watch.cpu_time(own_cpu_time).max(cpu_time),
                 wall_time,
@@ -305,6 +317,7 @@ fn in_the_open(
     task: &Task,
     program: i32,
     gate: &Gate,
+    streams: &Streams,
     judge: &UnixStream,
 ) -> io::Result<Option<Execution>> {
     let Ground {
@@ -318,7 +331,7 @@ fn in_the_open(
     };
     let mut status = None;
     let disk = home.path().to_owned();
-    let mut watch = Watch::new(&task.limits, groups, Some(&disk));
+    let mut watch = Watch::new(&task.limits, groups, streams, Some(&disk));
     let mut begin = || -> io::Result<()> {
         let files = task.files.iter().map(|it| (it.name.as_str(), &it.bytes));
         folder::fill(&home.work(), files, &|path| standing.give(path))?;
@@ -352,6 +365,11 @@ fn in_the_open(
             Ending::NotStarted { errno },
             Usage::default(),
         )));
+    }
+    if stop == Stop::Ended && folder::is_full(home.path(), SCARCE) {
+        // Whatever it did then, it could not do what it should.
+        let what = format!("the file system of {} is full", ground.folder.display());
+        return Err(io::Error::other(what));
     }
     let usage = Usage {
         cpu_time: watch.cpu_time(Duration::ZERO),

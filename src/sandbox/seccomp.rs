@@ -20,8 +20,10 @@ enum Action {
         argument: u32,
         bits: u32,
     },
-    /// It fails if its second argument is one of [`IOCTLS`].
-    DenyIoctls,
+    /// It fails if its second argument is one of these.
+    DenyAmong(&'static [u32]),
+    /// It fails but for pairs of UNIX sockets that only know each other.
+    DenyDatagrams,
     /// It fails if an argument isn't this number.
     DenyUnless {
         argument: u32,
@@ -159,11 +161,25 @@ fn tree(ranges: &[(u32, Action)]) -> Option<Vec<sock_filter>> {
 fn leaf(action: Action) -> Vec<sock_filter> {
     let (test, argument, value) = match action {
         Action::Allow | Action::Deny(_) => return vec![verdict(action)],
-        Action::DenyIoctls => {
+        Action::DenyAmong(values) => {
+            let mut code = vec![load(argument_at(1))];
+            let left = (0..values.len()).rev();
+            let tests = values.iter().zip(left).map(|(value, left)| {
+                // To the second verdict, past those that are left and the first.
+                let hit = u8::try_from(left + 1).unwrap_or(u8::MAX);
+                jump(libc::BPF_JEQ, *value, hit, 0)
+            });
+            code.extend(tests);
+            code.extend([Action::Allow, Action::Deny(libc::EPERM)].map(verdict));
+            return code;
+        }
+        Action::DenyDatagrams => {
             return vec![
+                load(argument_at(0)),
+                jump(libc::BPF_JEQ, libc::AF_UNIX.unsigned_abs(), 0, 2),
                 load(argument_at(1)),
-                jump(libc::BPF_JEQ, IOCTLS[0], 1, 0),
-                jump(libc::BPF_JEQ, IOCTLS[1], 0, 1),
+                // The bit that streams and sequences of packets don't have.
+                jump(libc::BPF_JSET, libc::SOCK_DGRAM.unsigned_abs(), 0, 1),
                 verdict(Action::Deny(libc::EPERM)),
                 verdict(Action::Allow),
             ];
@@ -250,12 +266,16 @@ const SYS_FILE_GETATTR: libc::c_long = 468;
 const SYS_FILE_SETATTR: libc::c_long = 469;
 
 /// `FS_IOC_SETFLAGS` and `FS_IOC_FSSETXATTR`: attributes of an open file.
-const IOCTLS: [u32; 2] = [0x4008_6602, 0x401C_5820];
+/// `FIOSETOWN` and `SIOCSPGRP`: whom it sends signals to.
+const IOCTLS: [u32; 4] = [0x4008_6602, 0x401C_5820, 0x8901, 0x8902];
+
+/// `F_SETOWN`, `F_SETSIG` and `F_SETOWN_EX`: whom an open file sends signals to.
+const FCNTLS: [u32; 3] = [8, 10, 15];
 
 /// What a contestant's program has no business with.
 const FORBIDDEN: [libc::c_long; 67] = [
-    // The network. `socketpair` reaches nobody, but its buffers, made large, hold
-    // memory that no limit sees.
+    // The network. Buffers of pairs of sockets, made large, hold memory that no
+    // limit sees.
     libc::SYS_socket,
     libc::SYS_setsockopt,
     libc::SYS_io_uring_setup,
@@ -346,6 +366,11 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
             bits: NEW_NAMESPACES.unsigned_abs(),
         },
     ));
+    // A datagram's end can name any other socket by its path.
+    rules.push((libc::SYS_socketpair, Action::DenyDatagrams));
+    // A session is a party of its own to the scheduler: of hundreds each has as
+    // much of the cores as we.
+    rules.push(deny(libc::SYS_setsid));
     // Limits of itself alone.
     let own = |argument| Action::DenyUnless { argument, value: 0 };
     rules.push((libc::SYS_prlimit64, own(0)));
@@ -358,8 +383,9 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
         // Landlock doesn't look at these: a program could change the modes of all
         // that its user has.
         rules.extend(MODES.into_iter().chain(OLD_MODES).map(deny));
-        rules.push((libc::SYS_ioctl, Action::DenyIoctls));
-        rules.extend([libc::SYS_setsid, libc::SYS_setpgid].map(deny));
+        rules.push((libc::SYS_ioctl, Action::DenyAmong(&IOCTLS)));
+        rules.push((libc::SYS_fcntl, Action::DenyAmong(&FCNTLS)));
+        rules.push(deny(libc::SYS_setpgid));
         rules.push((libc::SYS_sched_setaffinity, own(0)));
         rules.push((libc::SYS_sched_setscheduler, own(0)));
         rules.push((libc::SYS_sched_setparam, own(0)));
@@ -429,8 +455,8 @@ mod tests {
             for number in 0..1000 {
                 let rule = rules.iter().find(|(it, _)| *it == number);
                 let (plain, odd) = match rule.map(|(_, action)| *action) {
-                    None | Some(Action::Allow | Action::DenyIoctls) => (true, true),
-                    Some(Action::Deny(_)) => (false, false),
+                    None | Some(Action::Allow | Action::DenyAmong(_)) => (true, true),
+                    Some(Action::Deny(_) | Action::DenyDatagrams) => (false, false),
                     Some(Action::DenyBits { .. } | Action::DenyUnless { value: 0, .. }) => {
                         (true, false)
                     }
@@ -444,9 +470,28 @@ mod tests {
             assert!(denied >= FORBIDDEN.len(), "{denied}");
             let ioctl = u32::try_from(libc::SYS_ioctl).unwrap_or_default();
             let same_user = matches!(others, Others::SameUser | Others::SameUserSignals);
-            for request in IOCTLS {
-                let allowed = run(&code, ioctl, [request; 6]) == libc::SECCOMP_RET_ALLOW;
-                assert_eq!(allowed, !same_user);
+            let fcntl = u32::try_from(libc::SYS_fcntl).unwrap_or_default();
+            let allows =
+                |number, arguments| run(&code, number, arguments) == libc::SECCOMP_RET_ALLOW;
+            for (call, values) in [(ioctl, &IOCTLS[..]), (fcntl, &FCNTLS)] {
+                for value in values {
+                    assert_eq!(allows(call, [*value; 6]), !same_user, "{call}, {value}");
+                    assert!(allows(call, [*value + 3; 6]), "{call}, {value}");
+                }
+            }
+            let pair = u32::try_from(libc::SYS_socketpair).unwrap_or_default();
+            let flags = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;
+            for (domain, kind, allowed) in [
+                (libc::AF_UNIX, libc::SOCK_STREAM, true),
+                (libc::AF_UNIX, libc::SOCK_SEQPACKET, true),
+                (libc::AF_UNIX, libc::SOCK_DGRAM, false),
+                (libc::AF_UNIX, libc::SOCK_RAW, false),
+                (libc::AF_TIPC, libc::SOCK_STREAM, false),
+            ] {
+                let [domain, kind, more] = [domain, kind, kind | flags].map(i32::unsigned_abs);
+                for kind in [kind, more] {
+                    assert_eq!(allows(pair, [domain, kind, 0, 0, 0, 0]), allowed);
+                }
             }
             assert_ne!(run(&code, X32 + 41, [0; 6]), libc::SECCOMP_RET_ALLOW);
             assert_ne!(run(&code, u32::MAX, [0; 6]), libc::SECCOMP_RET_ALLOW);

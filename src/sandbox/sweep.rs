@@ -7,17 +7,22 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, flock};
-use rustix::process::{Pid, Signal, kill_process};
+use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 use tempfile::TempDir;
 
 use super::ground::USERS;
-use super::{folder, hierarchy};
+use super::{folder, hierarchy, sys};
 
 /// What our folders for temporary files are called, followed by something
 /// unique.
 const PREFIX: &str = "mayan-judge-";
+
+/// How often what was left is ended again, with this much time to go between.
+const SWEEPS: usize = 1000;
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The judge's folder for temporary files. While it lives it is locked, so that
 /// no other judge takes it for one that was left behind.
@@ -130,13 +135,27 @@ fn end_sessions(path: &Path) {
     if sessions.is_empty() {
         return;
     }
-    for pid in processes() {
-        if is_confined(pid)
-            && session(pid).is_some_and(|it| sessions.contains(&it))
-            && let Some(pid) = Pid::from_raw(pid)
-        {
-            let _ = kill_process(pid, Signal::KILL);
+    for _ in 0..SWEEPS {
+        let mut found = false;
+        for pid in processes() {
+            let Some(theirs) = session(pid).filter(|it| sessions.contains(&session_mark(*it)))
+            else {
+                continue;
+            };
+            if is_confined(pid) == Some(true) {
+                found = true;
+                // All of its group at once, so that none of them can fork
+                // meanwhile. A session's first group has its number.
+                for pid in [theirs, pid].into_iter().filter_map(Pid::from_raw) {
+                    let _ = kill_process_group(pid, Signal::KILL);
+                    let _ = kill_process(pid, Signal::KILL);
+                }
+            }
         }
+        if !found {
+            return;
+        }
+        std::thread::sleep(PAUSE);
     }
 }
 
@@ -151,36 +170,39 @@ pub(super) fn session_mark(session: i32) -> String {
     format!("{session:>10} {}", boot.trim())
 }
 
-fn session(pid: i32) -> Option<String> {
+fn session(pid: i32) -> Option<i32> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
     let mut fields = stat[stat.rfind(')')? + 1..].split_whitespace();
-    let session = fields.nth(3)?.parse().ok()?;
-    Some(session_mark(session))
+    fields.nth(3)?.parse().ok()
 }
 
 /// Whether a process has the marks of a program of ours: it can't gain rights,
-/// and its system calls are filtered.
-fn is_confined(pid: i32) -> bool {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    ["NoNewPrivs:\t1", "Seccomp:\t2"]
-        .iter()
-        .all(|mark| status.lines().any(|line| line == *mark))
+/// and its system calls are filtered. `None` if it has ended.
+fn is_confined(pid: i32) -> Option<bool> {
+    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
+    let has = |mark: &str| status.lines().any(|line| line.starts_with(mark));
+    if has("State:\tZ") || has("State:\tX") {
+        return None;
+    }
+    Some(has("NoNewPrivs:\t1") && has("Seccomp:\t2"))
 }
 
 /// Ends what a killed judge left running as a user of ours. `false` if somebody
-/// else has that id.
+/// else has that id, or they don't end.
 pub(super) fn end_user(user: u32) -> bool {
-    let mut all_ended = true;
-    for pid in processes() {
-        if owner(pid) == Some(user) {
-            if !is_confined(pid) {
-                all_ended = false;
-            } else if let Some(pid) = Pid::from_raw(pid) {
-                let _ = kill_process(pid, Signal::KILL);
-            }
+    for _ in 0..SWEEPS {
+        let all = processes().filter(|pid| owner(*pid) == Some(user));
+        let living: Vec<bool> = all.filter_map(is_confined).collect();
+        if living.contains(&false) {
+            return false;
         }
+        // At once: they may fork faster than we look.
+        if living.is_empty() || sys::kill_user(user).is_err() {
+            return living.is_empty();
+        }
+        std::thread::sleep(PAUSE);
     }
-    all_ended
+    false
 }
 
 fn users_with_processes() -> Vec<u32> {

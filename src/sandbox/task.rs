@@ -115,6 +115,8 @@ pub enum Limit {
     Processes,
     /// Number or size of files.
     Disk,
+    /// Size of an output stream.
+    Output,
 }
 
 /// What came of a run.

@@ -13,8 +13,12 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process, kill_process_group};
 
 use super::sys;
+use super::task::RunLimits;
 use crate::verdict::Idle;
 
+/// How long looks at the memory of many processes may take. What makes them
+/// longer uses CPU time, and is ended by that.
+const LOOK: Duration = Duration::from_millis(100);
 /// How long ending all processes may take before the helper gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -121,12 +125,12 @@ impl Stat {
 
 /// What a process's living descendants use now, with the CPU time of those that
 /// it has waited for.
-pub(super) fn snapshot(root: i32) -> Snapshot {
+/// Their sizes are looked at only if there are fewer than there may be.
+pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
     let mut sum = Snapshot::default();
-    let page = sys::page_size();
     let ticks = sys::ticks_per_second();
     let living = descendants(root);
-    let single = living.len() == 1;
+    let mut sized = Vec::with_capacity(living.len());
     let of_children = |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
     // What the helper itself waited for is counted where it is done, and of all
     // runs.
@@ -135,7 +139,7 @@ pub(super) fn snapshot(root: i32) -> Snapshot {
     {
         sum.cpu_time += of_children(&stat);
     }
-    for &pid in &living {
+    for pid in living {
         let Some(stat) = Stat::read(pid) else {
             continue;
         };
@@ -144,20 +148,111 @@ pub(super) fn snapshot(root: i32) -> Snapshot {
         sum.alone.push((Identity { pid, begun }, alone));
         sum.threads += stat.threads;
         sum.cpu_time += alone + of_children(&stat);
+        sized.push((pid, stat));
+    }
+    if sum.threads < limits.processes as u64 {
+        sum.resident_bytes = sizes(sized, limits.memory.0);
+    }
+    sum
+}
+
+/// What processes hold together, in bytes; of many, if that can't be more than
+/// `limit`, what the largest of them does.
+fn sizes(mut processes: Vec<(i32, Stat)>, limit: u64) -> u64 {
+    /// From here on a closer look waits for too many processes' memory, which
+    /// those that fork all the time hold.
+    const MANY: usize = 8;
+    let page = sys::page_size();
+    let resident = |stat: &Stat| stat.resident_pages * page;
+    let many = processes.len() > MANY;
+    if many {
+        processes.sort_by_key(|(_, stat)| std::cmp::Reverse(stat.resident_pages));
+        let (mut own, mut shared) = (0, 0);
+        for (pid, stat) in &processes {
+            let files = statm(*pid, 2).unwrap_or_default();
+            own += resident(stat).saturating_sub(files);
+            shared = files.max(shared);
+        }
+        if own + shared <= limit {
+            return processes.first().map_or(0, |(_, stat)| resident(stat));
+        }
+    }
+    let single = processes.len() == 1;
+    let all: HashSet<i32> = processes.iter().map(|(pid, _)| *pid).collect();
+    let begun = Instant::now();
+    let mut sum = 0;
+    for (pid, stat) in processes {
         // Asked before the size is read: if the child takes a memory of its own
         // meanwhile, the size is that one's.
-        if living.contains(&stat.parent) && sys::share_memory(pid, stat.parent) {
+        if all.contains(&stat.parent) && sys::share_memory(pid, stat.parent) {
             continue;
         }
-        sum.resident_bytes += if single {
-            stat.resident_pages * page
+        if many && begun.elapsed() > LOOK {
+            break;
+        }
+        sum += if single {
+            resident(&stat)
         } else {
             // Read again: a size from before the question above may be old.
-            let resident = || Stat::read(pid).map_or(0, |stat| stat.resident_pages * page);
-            share(pid).unwrap_or_else(resident)
+            let again = || Stat::read(pid).map_or(0, |stat| resident(&stat));
+            share(pid).unwrap_or_else(again)
         };
     }
     sum
+}
+
+/// A field of `/proc/PID/statm`, in bytes: 0 the address space, 2 what is of
+/// files or shared.
+fn statm(pid: i32, field: usize) -> Option<u64> {
+    let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
+    let pages: u64 = statm.split_ascii_whitespace().nth(field)?.parse().ok()?;
+    Some(pages * sys::page_size())
+}
+
+/// The size of the anonymous memory that living descendants share or could share,
+/// in bytes, each once: all of it, since no list says how much of it is there.
+///
+/// Processes with less address space than an eighth of `limit` aren't looked at;
+/// a look takes their memory's lock, see [`sizes`].
+pub(super) fn shared_memory(root: i32, limit: u64) -> u64 {
+    let begun = Instant::now();
+    let mut sizes: HashMap<String, u64> = HashMap::new();
+    for pid in descendants(root) {
+        let space = statm(pid, 0).unwrap_or_default();
+        if space < limit / 8 {
+            continue;
+        }
+        if begun.elapsed() > LOOK {
+            break;
+        }
+        match fs::read_to_string(format!("/proc/{pid}/maps")) {
+            Ok(maps) => {
+                for (inode, end) in maps.lines().filter_map(shared_mapping) {
+                    let size = sizes.entry(inode.to_owned()).or_default();
+                    *size = end.max(*size);
+                }
+            }
+            // It doesn't let us look, which no honest one does: all that it has.
+            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
+                sizes.insert(format!("of {pid}"), space);
+            }
+            Err(_) => {}
+        }
+    }
+    sizes.values().sum()
+}
+
+/// The inode of a shared anonymous mapping and where in it the mapping ends, from
+/// a line of `/proc/PID/maps`.
+fn shared_mapping(line: &str) -> Option<(&str, u64)> {
+    let line = line.strip_suffix("/dev/zero (deleted)")?;
+    let mut words = line.split_ascii_whitespace();
+    let (begin, end) = words.next()?.split_once('-')?;
+    let shared = words.next()?.ends_with('s');
+    let offset = u64::from_str_radix(words.next()?, 16).ok()?;
+    let inode = words.nth(1)?;
+    let number = |it| u64::from_str_radix(it, 16).ok();
+    shared.then_some((inode, offset + number(end)? - number(begin)?))
 }
 
 /// How long living processes have waited for a CPU that others had: the longest
@@ -274,9 +369,6 @@ pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Re
         // It isn't reaped yet: the number is its own.
         end_group(grip.program);
     }
-    if let Some(user) = grip.user {
-        sys::kill_user(user)?;
-    }
     let deadline = Instant::now() + PATIENCE;
     let mut stopped = HashSet::new();
     loop {
@@ -288,6 +380,17 @@ pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Re
                 Err(error) if error.raw_os_error() == Some(libc::ECHILD) => return Ok(()),
                 Err(error) => return Err(error),
             }
+        }
+        if let Some(user) = grip.user {
+            // Without a look at what there is: among hundreds that use all cores
+            // that would take seconds. Again, since an error is no end.
+            let killed = sys::kill_user(user);
+            if Instant::now() > deadline {
+                killed?;
+                return Err(io::Error::other("the processes do not end"));
+            }
+            std::thread::sleep(Duration::from_micros(200));
+            continue;
         }
         let living = descendants(own_pid());
         let fresh: Vec<i32> = living
@@ -301,7 +404,7 @@ pub(super) fn end_all(grip: Grip, mut reaped: impl FnMut(sys::Reaped)) -> io::Re
             }
             stopped.clear();
             std::thread::sleep(Duration::from_micros(200));
-        } else if grip.user.is_none() {
+        } else {
             for &pid in &fresh {
                 signal(pid, Signal::STOP);
             }

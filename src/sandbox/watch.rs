@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::Cgroups;
+use super::prepared::Streams;
 use super::task::{Limit, RunLimits};
 use super::{folder, sys, tree};
 use crate::units::Bytes;
@@ -20,7 +21,7 @@ use crate::verdict::Idle;
 const TICK: Duration = Duration::from_millis(5);
 /// How often control groups are asked.
 const GROUP_TICK: Duration = Duration::from_millis(10);
-/// How often a working folder on the disk is looked through.
+/// How often a working folder on the disk, or a memory map, is looked through.
 const DISK_TICK: Duration = Duration::from_millis(50);
 /// The shortest sleep near a limit.
 const SHORTEST: Duration = Duration::from_micros(200);
@@ -57,6 +58,7 @@ pub(super) struct Watch<'a> {
     pub(super) root: i32,
     pub(super) limits: &'a RunLimits,
     groups: &'a Cgroups,
+    streams: &'a Streams,
     /// A working folder on the disk.
     disk: Option<&'a Path>,
     begun: Instant,
@@ -71,6 +73,9 @@ pub(super) struct Watch<'a> {
     pub(super) idle: Option<Idle>,
     cores: u32,
     disk_seen: Instant,
+    /// Kept until the run is ended: it must be.
+    precedence: Option<sys::Precedence>,
+    shared_seen: Instant,
 }
 
 /// What the control groups counted, ourselves included.
@@ -105,11 +110,17 @@ struct Sample {
 
 impl<'a> Watch<'a> {
     /// To be made before the run is started.
-    pub(super) fn new(limits: &'a RunLimits, groups: &'a Cgroups, disk: Option<&'a Path>) -> Self {
+    pub(super) fn new(
+        limits: &'a RunLimits,
+        groups: &'a Cgroups,
+        streams: &'a Streams,
+        disk: Option<&'a Path>,
+    ) -> Self {
         Self {
             root: tree::own_pid(),
             limits,
             groups,
+            streams,
             disk,
             begun: Instant::now(),
             at_start: Meters::read(groups),
@@ -119,6 +130,8 @@ impl<'a> Watch<'a> {
             idle: None,
             cores: cores(),
             disk_seen: Instant::now(),
+            precedence: None,
+            shared_seen: Instant::now(),
         }
     }
 
@@ -133,7 +146,6 @@ impl<'a> Watch<'a> {
         let by_groups = self.groups.mechanisms().iter().all(Option::is_some);
         let tick = if by_groups { GROUP_TICK } else { TICK };
         let mut cpu_left = self.limits.cpu_time;
-        let mut precedence = None;
         loop {
             let wall_left = self.limits.wall_time.saturating_sub(self.begun.elapsed());
             let wall_left = if wall_left.is_zero() { TICK } else { wall_left };
@@ -157,17 +169,22 @@ impl<'a> Watch<'a> {
             }
             // It is no short run. From here on a crowd of its processes must not
             // keep us, or its init, from ending it.
-            precedence.get_or_insert_with(|| sys::Precedence::take(self.root));
+            let root = self.root;
+            self.precedence
+                .get_or_insert_with(|| sys::Precedence::take(root));
+            // Without a look at its processes first: of hundreds that takes time.
+            if let Some(limit) = self.told_by_the_system() {
+                return Ok(Stop::Limit(limit));
+            }
             let now = self.sample(by_groups);
             self.peak_memory = self.peak_memory.max(now.resident);
             cpu_left = self.limits.cpu_time.saturating_sub(now.cpu_time);
             let over = [
+                // First: it is why such a run takes long.
+                (now.too_many, Limit::Processes),
                 (cpu_left.is_zero(), Limit::CpuTime),
-                (
-                    now.resident > self.limits.memory || self.was_killed(),
-                    Limit::Memory,
-                ),
-                (now.too_many || self.was_refused(), Limit::Processes),
+                (now.resident > self.limits.memory, Limit::Memory),
+                (!by_groups && self.hoards(), Limit::Memory),
                 (self.is_idle(), Limit::WallTime),
                 (self.fills_disk(), Limit::Disk),
             ];
@@ -180,6 +197,17 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// The limit at which the system, or a file's size, holds it.
+    fn told_by_the_system(&self) -> Option<Limit> {
+        [
+            (self.was_killed(), Limit::Memory),
+            (self.was_refused(), Limit::Processes),
+            (self.streams.are_over(self.limits.output), Limit::Output),
+        ]
+        .into_iter()
+        .find_map(|(over, limit)| over.then_some(limit))
+    }
+
     fn sample(&mut self, by_groups: bool) -> Sample {
         if by_groups {
             return Sample {
@@ -188,13 +216,13 @@ impl<'a> Watch<'a> {
                 too_many: false,
             };
         }
-        let now = tree::snapshot(self.root);
+        let now = tree::snapshot(self.root, self.limits);
         self.seen.extend(now.alone.iter().copied());
         let mut resident = now.resident_bytes;
         if resident > self.limits.memory.0 {
             // Sizes are read one after another while processes come and go:
             // only what is seen twice is believed.
-            resident = resident.min(tree::snapshot(self.root).resident_bytes);
+            resident = resident.min(tree::snapshot(self.root, self.limits).resident_bytes);
         }
         Sample {
             cpu_time: (self.reaped_cpu_time + now.cpu_time).max(self.seen.values().sum()),
@@ -239,6 +267,17 @@ impl<'a> Watch<'a> {
         elapsed >= wall_time
             && (elapsed >= wall_time.saturating_mul(PATIENCE)
                 || elapsed.saturating_sub(tree::longest_wait(self.root)) >= wall_time)
+    }
+
+    /// Whether memory that processes share is larger than all may be: of what they
+    /// have let go of again nobody is seen to have it.
+    fn hoards(&mut self) -> bool {
+        if self.shared_seen.elapsed() < DISK_TICK {
+            return false;
+        }
+        let shared = tree::shared_memory(self.root, self.limits.memory.0);
+        self.shared_seen = Instant::now();
+        shared > self.limits.memory.0
     }
 
     fn fills_disk(&mut self) -> bool {

@@ -338,25 +338,40 @@ pub(super) fn can_become(user: u32) -> io::Result<bool> {
 }
 
 /// Ends every process of a user, at once: none of them can fork meanwhile.
+///
+/// # Errors
+/// No process, or no right, to do it with.
 pub(super) fn kill_user(user: u32) -> io::Result<()> {
-    // SAFETY: without shared memory this is a fork, whose parent waits until the
-    // child ends; the child makes system calls only.
-    let pid = unsafe {
-        let flags = libc::c_long::from(libc::CLONE_VFORK | libc::SIGCHLD);
-        let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
-        if pid == 0 {
-            if libc::syscall(libc::SYS_setresuid, user, user, user) == 0 {
-                libc::kill(-1, libc::SIGKILL);
+    /// Those that are to be ended may end the one that is to end them first.
+    const TRIES: usize = 1000;
+    for _ in 0..TRIES {
+        // SAFETY: without shared memory this is a fork, whose parent waits until
+        // the child ends; the child makes system calls only. The status is ours.
+        let status = unsafe {
+            let flags = libc::c_long::from(libc::CLONE_VFORK | libc::SIGCHLD);
+            let pid = libc::syscall(libc::SYS_clone, flags, 0, 0, 0, 0);
+            if pid == 0 {
+                let became = libc::syscall(libc::SYS_setresuid, user, user, user) == 0;
+                if became {
+                    libc::kill(-1, libc::SIGKILL);
+                }
+                libc::_exit(i32::from(!became));
             }
-            libc::_exit(0);
+            let pid = i32::try_from(pid).map_err(io::Error::other)?;
+            let mut status = 0;
+            if pid < 0 || libc::waitpid(pid, &raw mut status, 0) != pid {
+                return Err(io::Error::last_os_error());
+            }
+            status
+        };
+        if libc::WIFEXITED(status) {
+            return match libc::WEXITSTATUS(status) {
+                0 => Ok(()),
+                _ => Err(io::ErrorKind::PermissionDenied.into()),
+            };
         }
-        pid
-    };
-    if pid > 0 {
-        Ok(())
-    } else {
-        Err(io::Error::last_os_error())
     }
+    Err(io::Error::other("the processes end what is to end them"))
 }
 
 /// A number that forked processes share.
