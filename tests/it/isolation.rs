@@ -212,6 +212,41 @@ fn limits_that_programs_would_inherit_are_refused() {
     }
 }
 
+/// A program that can't write for want of room fails, and can't help it.
+#[test]
+fn a_full_disk_is_no_fault_of_a_program() {
+    let test = "a_full_disk_is_no_fault_of_a_program";
+    if !rustix::process::geteuid().is_root() {
+        eprintln!("skipped: {test}: only root can mount a small file system");
+        return;
+    }
+    if !crate::support::has("unshare", test) {
+        return;
+    }
+    let contest = Contest::with_sample();
+    contest.script("program", "head -c 200000 /dev/urandom > big || exit 1");
+    let binary = crate::support::binary();
+    let grade = |size: &str| {
+        let line = format!(
+            "mount -t tmpfs -o size={size},mode=1777 none tmp && TMPDIR=\"$PWD/tmp\" exec '{}' grade \
+             program --without namespaces --json report.json",
+            binary.display()
+        );
+        let mut unshare = crate::support::run_in("unshare", &contest);
+        let said = crate::support::run(unshare.args(["-m", "sh", "-c", &line]));
+        let report = std::fs::read(contest.path("report.json"));
+        let report: Value = serde_json::from_slice(&report.expect(&said.err)).unwrap();
+        report["results"][0]["cases"][0].clone()
+    };
+    let case = grade("100k");
+    assert_eq!(case["verdict"], "JE", "{case}");
+    let message = case["cause"]["message"].as_str().unwrap();
+    assert!(message.contains("the file system of"), "{message}");
+    assert!(message.contains("is full"), "{message}");
+    // With room it is its own.
+    assert_eq!(grade("4m")["verdict"], "WA");
+}
+
 /// What the judge makes for programs they can read, whatever its own mask is.
 #[test]
 fn a_strict_mask_for_new_files_harms_nobody() {

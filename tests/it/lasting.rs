@@ -19,7 +19,8 @@ struct Sleeping {
 
 impl Sleeping {
     /// Starts it, and waits until the second case sleeps: with a child that is
-    /// deaf, and one in a session of its own if it may.
+    /// deaf, one in a session of its own if it may, and one that is never the same
+    /// for long.
     fn start(name: &str, without: &str) -> Self {
         let mark = mark(&format!("{name}-{}", without.replace(',', "-")));
         let contest = Contest::with_sample();
@@ -28,6 +29,9 @@ impl Sleeping {
             "read n; test $n = 3 && {{ printf '2 1 1\\n3 1 1\\n3 0 1\\n'; exit; }}\n\
              setsid sh -c 'trap \"\" TERM HUP INT; sleep 60; : {mark}' &\n\
              (trap '' TERM HUP INT; sh -c 'sleep 60; : {mark}') &\n\
+             export n=0 again='sleep 0.002; n=$((n + 1)); \
+                 test $n -gt 9999 || sh -c \"$again\" & : {mark}'\n\
+             sh -c \"$again\" &\n\
              sh -c 'sleep 60; : {mark}'"
         );
         contest.script("program", &body);
