@@ -119,6 +119,9 @@ pub struct Usage {
     pub peak_memory: Bytes,
 }
 
+/// What [`Cause::Output`] calls all that a program may write to together.
+pub const FOLDER: &str = "its folder";
+
 /// One reason for a verdict.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -144,7 +147,8 @@ pub enum Cause {
     Memory,
     /// More output than the limit.
     Output {
-        /// Where it went: `standard output`, `standard error` or a file's name.
+        /// Where it went: `standard output`, `standard error`, a file's name, or
+        /// [`FOLDER`].
         stream: String,
     },
     /// More processes at a time than the limit.

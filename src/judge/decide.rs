@@ -6,7 +6,7 @@ use crate::finding::Note;
 use crate::sandbox::{Ending, Execution, Limit, MOST_PROCESSES, Taken};
 use crate::sanitize;
 use crate::testcase::Testcase;
-use crate::verdict::{AnswerFileFault, CaseResult, Cause, Verdict};
+use crate::verdict::{AnswerFileFault, CaseResult, Cause, FOLDER, Verdict};
 
 /// What a program left behind.
 struct Outputs {
@@ -166,7 +166,7 @@ fn over_output(config: &Config, execution: &Execution, outputs: &Outputs) -> Opt
     match execution.ending {
         Ending::Signalled(libc::SIGXFSZ) => Some("a file".to_owned()),
         Ending::Stopped(Limit::Output) => Some("an output stream".to_owned()),
-        Ending::Stopped(Limit::Disk) => Some("its folder".to_owned()),
+        Ending::Stopped(Limit::Disk) => Some(FOLDER.to_owned()),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use mayan_reference::{IllegalMove, Move, MoveCount, Rules, SameColourSwap};
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
 use crate::units::{short_duration, written};
-use crate::verdict::{AnswerFileFault, Attempt, Cause, Idle, Skip, Verdict};
+use crate::verdict::{AnswerFileFault, Attempt, Cause, FOLDER, Idle, Skip, Verdict};
 
 /// A verdict's name.
 #[must_use]
@@ -312,6 +312,9 @@ pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
             )
         }
         Cause::Memory => format!("more than {} of memory", limits.memory),
+        Cause::Output { stream } if stream == FOLDER => {
+            format!("{stream} holds more or larger files than it may")
+        }
         Cause::Output { stream } => format!("{stream} is larger than {}", limits.output),
         Cause::Processes { limit } => format!("more than {limit} processes"),
         Cause::ExitCode { code } => format!("exit code {code}"),

@@ -53,9 +53,13 @@ impl Home {
     /// Makes one in the judge's folder, for programs with this identity.
     pub(super) fn new(judge: &Path, identity: Option<Identity>) -> io::Result<Self> {
         let path = judge.join(format!("run-{}", std::process::id()));
-        fs::create_dir(&path)?;
+        step("make a folder for runs", fs::create_dir(&path))?;
+        let session = File::create(path.join("session")).inspect_err(|_| {
+            // Or it would be in the way of the next try.
+            let _ = fs::remove_dir(&path);
+        });
         Ok(Self {
-            session: File::create(path.join("session"))?,
+            session: step("make a file for a run", session)?,
             path,
             identity,
             folders: None,

@@ -239,9 +239,12 @@ impl Drop for Sandbox {
 
 impl Helper {
     fn start(place: &Place) -> Result<Self, SandboxError> {
-        Self::try_start(place).map_err(|error| match place.cancel.is_set() {
-            true => SandboxError::Interrupted,
-            false => SandboxError::Helper(error),
+        Self::try_start(place).map_err(|error| {
+            if place.cancel.is_set() {
+                SandboxError::Interrupted
+            } else {
+                SandboxError::Helper(error)
+            }
         })
     }
 
