@@ -405,8 +405,8 @@ fn watch_in_the_open(watch: &mut Watch<'_>, program: i32, judge: &UnixStream) ->
 fn ending(stop: Stop, status: Option<i32>, watch: &Watch<'_>) -> io::Result<Ending> {
     Ok(match stop {
         Stop::Limit(limit) => Ending::Stopped(limit),
-        _ if watch.was_killed() => Ending::Stopped(Limit::Memory),
         _ if watch.was_refused() => Ending::Stopped(Limit::Processes),
+        _ if watch.was_killed() => Ending::Stopped(Limit::Memory),
         _ => {
             let status = status.ok_or_else(|| io::Error::other("the program was lost"))?;
             let status = ExitStatus::from_raw(status);

@@ -200,8 +200,9 @@ impl<'a> Watch<'a> {
     /// The limit at which the system, or a file's size, holds it.
     fn told_by_the_system(&self) -> Option<Limit> {
         [
-            (self.was_killed(), Limit::Memory),
+            // So many processes fill a small memory as well.
             (self.was_refused(), Limit::Processes),
+            (self.was_killed(), Limit::Memory),
             (self.streams.are_over(self.limits.output), Limit::Output),
         ]
         .into_iter()
