@@ -144,8 +144,11 @@ impl Ground {
             (false, None, true) => Others::SameUser,
             (false, None, false) => Others::SameUserSignals,
         };
+        let counted = groups.mechanisms()[0].is_some();
         let may_filter = !without.seccomp && sys::has_seccomp();
-        let filter = may_filter.then(|| seccomp::filter(others)).flatten();
+        let filter = may_filter
+            .then(|| seccomp::filter(others, counted))
+            .flatten();
         let missing = |is_there: bool, off: bool| match (is_there, off) {
             (true, _) => None,
             (false, true) => Some(Why::SwitchedOff),

@@ -46,8 +46,9 @@ const ETC: [&str; 7] = [
     "java",
 ];
 
-/// Devices that a program may use.
-pub(super) const DEVICES: [&str; 5] = ["null", "zero", "full", "random", "urandom"];
+/// Devices that a program may use. Not `zero`: mapped, it is shared memory that no
+/// limit but a control group's sees.
+pub(super) const DEVICES: [&str; 4] = ["null", "full", "random", "urandom"];
 
 /// Which folders of the host are seen, besides the system's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -15,6 +15,13 @@ enum Action {
     Allow,
     /// It fails with this error.
     Deny(i32),
+    /// Nothing is done, and it seems to have worked.
+    Pretend,
+    /// It fails if an argument has all of these bits.
+    DenyAll {
+        argument: u32,
+        bits: u32,
+    },
     /// It fails if an argument has one of these bits.
     DenyBits {
         argument: u32,
@@ -67,9 +74,10 @@ pub(super) enum Others {
 
 /// The filter's instructions; `None` on machines that we have no numbers for.
 /// Where [`OWN_PID`] stands, the process puts its number before it installs it.
-pub(super) fn filter(others: Others) -> Option<Vec<sock_filter>> {
+/// `counted` says whether a control group counts all memory.
+pub(super) fn filter(others: Others, counted: bool) -> Option<Vec<sock_filter>> {
     let arch = ARCH?;
-    let mut rules = rules(others);
+    let mut rules = rules(others, counted);
     rules.sort_by_key(|(number, _)| *number);
     // Ranges of numbers, each up to the next one's beginning.
     let mut ranges: Vec<(u32, Action)> = vec![(0, Action::Allow)];
@@ -160,7 +168,16 @@ fn tree(ranges: &[(u32, Action)]) -> Option<Vec<sock_filter>> {
 
 fn leaf(action: Action) -> Vec<sock_filter> {
     let (test, argument, value) = match action {
-        Action::Allow | Action::Deny(_) => return vec![verdict(action)],
+        Action::Allow | Action::Deny(_) | Action::Pretend => return vec![verdict(action)],
+        Action::DenyAll { argument, bits } => {
+            return vec![
+                load(argument_at(argument)),
+                instruction(libc::BPF_ALU | libc::BPF_AND | libc::BPF_K, 0, 0, bits),
+                jump(libc::BPF_JEQ, bits, 0, 1),
+                verdict(Action::Deny(libc::EPERM)),
+                verdict(Action::Allow),
+            ];
+        }
         Action::DenyAmong(values) => {
             let mut code = vec![load(argument_at(1))];
             let left = (0..values.len()).rev();
@@ -216,6 +233,7 @@ fn jump(test: u32, value: u32, jt: u8, jf: u8) -> sock_filter {
 fn verdict(action: Action) -> sock_filter {
     let value = match action {
         Action::Deny(errno) => libc::SECCOMP_RET_ERRNO | errno.unsigned_abs(),
+        Action::Pretend => libc::SECCOMP_RET_ERRNO,
         _ => libc::SECCOMP_RET_ALLOW,
     };
     instruction(libc::BPF_RET | libc::BPF_K, 0, 0, value)
@@ -240,6 +258,15 @@ const MODES: [libc::c_long; 13] = [
     SYS_REMOVEXATTRAT,
     SYS_FILE_GETATTR,
     SYS_FILE_SETATTR,
+];
+
+/// Changes of how much of the cores a process gets.
+const PRIORITIES: [libc::c_long; 5] = [
+    libc::SYS_setpriority,
+    libc::SYS_ioprio_set,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
 ];
 
 /// The same by older calls, which newer machines don't have.
@@ -352,7 +379,7 @@ const FORBIDDEN: [libc::c_long; 67] = [
 ];
 
 /// The rules for all calls that are not simply allowed.
-fn rules(others: Others) -> Vec<(u32, Action)> {
+fn rules(others: Others, counted: bool) -> Vec<(u32, Action)> {
     let deny = |number: libc::c_long| (number, Action::Deny(libc::EPERM));
     let mut rules: Vec<(libc::c_long, Action)> = FORBIDDEN.into_iter().map(deny).collect();
     #[cfg(target_arch = "x86_64")]
@@ -369,8 +396,16 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
     // A datagram's end can name any other socket by its path.
     rules.push((libc::SYS_socketpair, Action::DenyDatagrams));
     // A session is a party of its own to the scheduler: of hundreds each has as
-    // much of the cores as we.
-    rules.push(deny(libc::SYS_setsid));
+    // much of the cores as we. Honest programs go on without one.
+    rules.push((libc::SYS_setsid, Action::Pretend));
+    // We wait for what a process holds that others keep from the cores.
+    rules.extend(PRIORITIES.map(deny));
+    if !counted {
+        // Of memory that is shared, what was let go of is still there, and in no
+        // list.
+        let bits = (libc::MAP_SHARED | libc::MAP_ANONYMOUS).unsigned_abs();
+        rules.push((libc::SYS_mmap, Action::DenyAll { argument: 3, bits }));
+    }
     // Limits of itself alone.
     let own = |argument| Action::DenyUnless { argument, value: 0 };
     rules.push((libc::SYS_prlimit64, own(0)));
@@ -385,12 +420,8 @@ fn rules(others: Others) -> Vec<(u32, Action)> {
         rules.extend(MODES.into_iter().chain(OLD_MODES).map(deny));
         rules.push((libc::SYS_ioctl, Action::DenyAmong(&IOCTLS)));
         rules.push((libc::SYS_fcntl, Action::DenyAmong(&FCNTLS)));
-        rules.push(deny(libc::SYS_setpgid));
+        rules.push((libc::SYS_setpgid, Action::Pretend));
         rules.push((libc::SYS_sched_setaffinity, own(0)));
-        rules.push((libc::SYS_sched_setscheduler, own(0)));
-        rules.push((libc::SYS_sched_setparam, own(0)));
-        rules.push((libc::SYS_sched_setattr, own(0)));
-        rules.extend([libc::SYS_setpriority, libc::SYS_ioprio_set].map(deny));
         rules.push((libc::SYS_migrate_pages, own(0)));
         rules.push((libc::SYS_move_pages, own(0)));
     }
@@ -428,6 +459,7 @@ mod tests {
                     }
                 }
                 libc::BPF_RET => return it.k,
+                libc::BPF_ALU => value &= it.k,
                 _ => {
                     let holds = match code & 0xf0 {
                         libc::BPF_JEQ => value == it.k,
@@ -448,18 +480,23 @@ mod tests {
             Others::SameUser,
             Others::SameUserSignals,
         ] {
-            let code = filter(others).expect("the tree is small enough");
+            let code = filter(others, others == Others::OutOfReach);
+            let code = code.expect("the tree is small enough");
             assert!(code.len() < 250, "{}", code.len());
-            let rules = rules(others);
+            let rules = rules(others, others == Others::OutOfReach);
             let mut denied = 0;
             for number in 0..1000 {
                 let rule = rules.iter().find(|(it, _)| *it == number);
                 let (plain, odd) = match rule.map(|(_, action)| *action) {
                     None | Some(Action::Allow | Action::DenyAmong(_)) => (true, true),
-                    Some(Action::Deny(_) | Action::DenyDatagrams) => (false, false),
-                    Some(Action::DenyBits { .. } | Action::DenyUnless { value: 0, .. }) => {
-                        (true, false)
+                    Some(Action::Deny(_) | Action::Pretend | Action::DenyDatagrams) => {
+                        (false, false)
                     }
+                    Some(
+                        Action::DenyBits { .. }
+                        | Action::DenyAll { .. }
+                        | Action::DenyUnless { value: 0, .. },
+                    ) => (true, false),
                     Some(Action::DenyUnless { .. }) => (false, true),
                 };
                 let allows =
@@ -478,6 +515,11 @@ mod tests {
                     assert_eq!(allows(call, [*value; 6]), !same_user, "{call}, {value}");
                     assert!(allows(call, [*value + 3; 6]), "{call}, {value}");
                 }
+            }
+            let map = u32::try_from(libc::SYS_mmap).unwrap_or_default();
+            for (flags, allowed) in [(0x01, true), (0x22, true), (0x21, false), (0x4021, false)] {
+                let allowed = allowed || others == Others::OutOfReach;
+                assert_eq!(allows(map, [0, 0, 0, flags, 0, 0]), allowed, "{flags}");
             }
             let pair = u32::try_from(libc::SYS_socketpair).unwrap_or_default();
             let flags = libc::SOCK_CLOEXEC | libc::SOCK_NONBLOCK;

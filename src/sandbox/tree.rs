@@ -18,7 +18,7 @@ use crate::verdict::Idle;
 
 /// How long looks at the memory of many processes may take. What makes them
 /// longer uses CPU time, and is ended by that.
-const LOOK: Duration = Duration::from_millis(100);
+const LOOK: Duration = Duration::from_millis(50);
 /// How long ending all processes may take before the helper gives up.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -125,12 +125,24 @@ impl Stat {
 
 /// What a process's living descendants use now, with the CPU time of those that
 /// it has waited for.
-/// Their sizes are looked at only if there are fewer than there may be.
+///
+/// Most files of `/proc` wait for locks that processes which fork or become
+/// another program all the time hold, and those may wait for a core themselves.
+/// So first comes what waits for nothing, the rest only if that isn't over a
+/// limit already, and not for longer than [`LOOK`].
 pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
+    let begun = Instant::now();
     let mut sum = Snapshot::default();
     let ticks = sys::ticks_per_second();
-    let living = descendants(root);
-    let mut sized = Vec::with_capacity(living.len());
+    let living: Vec<(i32, Duration)> = descendants(root)
+        .into_iter()
+        .map(|pid| (pid, sys::cpu_time(pid).unwrap_or_default()))
+        .collect();
+    sum.threads = living.len() as u64;
+    sum.cpu_time = living.iter().map(|(_, alone)| *alone).sum();
+    if sum.threads >= limits.processes as u64 || sum.cpu_time >= limits.cpu_time {
+        return sum;
+    }
     let of_children = |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
     // What the helper itself waited for is counted where it is done, and of all
     // runs.
@@ -139,15 +151,21 @@ pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
     {
         sum.cpu_time += of_children(&stat);
     }
-    for pid in living {
+    let mut sized = Vec::with_capacity(living.len());
+    for (pid, alone) in living {
+        if begun.elapsed() > LOOK {
+            break;
+        }
         let Some(stat) = Stat::read(pid) else {
             continue;
         };
-        let alone = sys::cpu_time(pid).unwrap_or_default();
-        let begun = stat.begun;
-        sum.alone.push((Identity { pid, begun }, alone));
-        sum.threads += stat.threads;
-        sum.cpu_time += alone + of_children(&stat);
+        let identity = Identity {
+            pid,
+            begun: stat.begun,
+        };
+        sum.alone.push((identity, alone));
+        sum.threads += stat.threads.saturating_sub(1);
+        sum.cpu_time += of_children(&stat);
         sized.push((pid, stat));
     }
     if sum.threads < limits.processes as u64 {
@@ -165,21 +183,24 @@ fn sizes(mut processes: Vec<(i32, Stat)>, limit: u64) -> u64 {
     let page = sys::page_size();
     let resident = |stat: &Stat| stat.resident_pages * page;
     let many = processes.len() > MANY;
+    let begun = Instant::now();
     if many {
         processes.sort_by_key(|(_, stat)| std::cmp::Reverse(stat.resident_pages));
-        let (mut own, mut shared) = (0, 0);
+        let (mut own, mut common) = (0, 0);
         for (pid, stat) in &processes {
-            let files = statm(*pid, 2).unwrap_or_default();
+            if begun.elapsed() > LOOK {
+                break;
+            }
+            let files = shared(*pid).unwrap_or_default();
             own += resident(stat).saturating_sub(files);
-            shared = files.max(shared);
+            common = files.max(common);
         }
-        if own + shared <= limit {
+        if own + common <= limit {
             return processes.first().map_or(0, |(_, stat)| resident(stat));
         }
     }
     let single = processes.len() == 1;
     let all: HashSet<i32> = processes.iter().map(|(pid, _)| *pid).collect();
-    let begun = Instant::now();
     let mut sum = 0;
     for (pid, stat) in processes {
         // Asked before the size is read: if the child takes a memory of its own
@@ -201,58 +222,11 @@ fn sizes(mut processes: Vec<(i32, Stat)>, limit: u64) -> u64 {
     sum
 }
 
-/// A field of `/proc/PID/statm`, in bytes: 0 the address space, 2 what is of
-/// files or shared.
-fn statm(pid: i32, field: usize) -> Option<u64> {
+/// What a process has of files or shared, in bytes.
+fn shared(pid: i32) -> Option<u64> {
     let statm = fs::read_to_string(format!("/proc/{pid}/statm")).ok()?;
-    let pages: u64 = statm.split_ascii_whitespace().nth(field)?.parse().ok()?;
+    let pages: u64 = statm.split_ascii_whitespace().nth(2)?.parse().ok()?;
     Some(pages * sys::page_size())
-}
-
-/// The size of the anonymous memory that living descendants share or could share,
-/// in bytes, each once: all of it, since no list says how much of it is there.
-///
-/// Processes with less address space than an eighth of `limit` aren't looked at;
-/// a look takes their memory's lock, see [`sizes`].
-pub(super) fn shared_memory(root: i32, limit: u64) -> u64 {
-    let begun = Instant::now();
-    let mut sizes: HashMap<String, u64> = HashMap::new();
-    for pid in descendants(root) {
-        let space = statm(pid, 0).unwrap_or_default();
-        if space < limit / 8 {
-            continue;
-        }
-        if begun.elapsed() > LOOK {
-            break;
-        }
-        match fs::read_to_string(format!("/proc/{pid}/maps")) {
-            Ok(maps) => {
-                for (inode, end) in maps.lines().filter_map(shared_mapping) {
-                    let size = sizes.entry(inode.to_owned()).or_default();
-                    *size = end.max(*size);
-                }
-            }
-            // It doesn't let us look, which no honest one does: all that it has.
-            Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
-                sizes.insert(format!("of {pid}"), space);
-            }
-            Err(_) => {}
-        }
-    }
-    sizes.values().sum()
-}
-
-/// The inode of a shared anonymous mapping and where in it the mapping ends, from
-/// a line of `/proc/PID/maps`.
-fn shared_mapping(line: &str) -> Option<(&str, u64)> {
-    let line = line.strip_suffix("/dev/zero (deleted)")?;
-    let mut words = line.split_ascii_whitespace();
-    let (begin, end) = words.next()?.split_once('-')?;
-    let shared = words.next()?.ends_with('s');
-    let offset = u64::from_str_radix(words.next()?, 16).ok()?;
-    let inode = words.nth(1)?;
-    let number = |it| u64::from_str_radix(it, 16).ok();
-    shared.then_some((inode, offset + number(end)? - number(begin)?))
 }
 
 /// How long living processes have waited for a CPU that others had: the longest

@@ -21,7 +21,7 @@ use crate::verdict::Idle;
 const TICK: Duration = Duration::from_millis(5);
 /// How often control groups are asked.
 const GROUP_TICK: Duration = Duration::from_millis(10);
-/// How often a working folder on the disk, or a memory map, is looked through.
+/// How often a working folder on the disk is looked through.
 const DISK_TICK: Duration = Duration::from_millis(50);
 /// The shortest sleep near a limit.
 const SHORTEST: Duration = Duration::from_micros(200);
@@ -75,7 +75,6 @@ pub(super) struct Watch<'a> {
     disk_seen: Instant,
     /// Kept until the run is ended: it must be.
     precedence: Option<sys::Precedence>,
-    shared_seen: Instant,
 }
 
 /// What the control groups counted, ourselves included.
@@ -131,7 +130,6 @@ impl<'a> Watch<'a> {
             cores: cores(),
             disk_seen: Instant::now(),
             precedence: None,
-            shared_seen: Instant::now(),
         }
     }
 
@@ -184,7 +182,6 @@ impl<'a> Watch<'a> {
                 (now.too_many, Limit::Processes),
                 (cpu_left.is_zero(), Limit::CpuTime),
                 (now.resident > self.limits.memory, Limit::Memory),
-                (!by_groups && self.hoards(), Limit::Memory),
                 (self.is_idle(), Limit::WallTime),
                 (self.fills_disk(), Limit::Disk),
             ];
@@ -215,6 +212,14 @@ impl<'a> Watch<'a> {
                 cpu_time: self.group_cpu_time().saturating_sub(MARGIN),
                 resident: self.group_resident(),
                 too_many: false,
+            };
+        }
+        // The group's clock can be read at once, whatever its processes do.
+        let by_group = self.group_cpu_time().saturating_sub(MARGIN);
+        if by_group >= self.limits.cpu_time {
+            return Sample {
+                cpu_time: by_group,
+                ..Sample::default()
             };
         }
         let now = tree::snapshot(self.root, self.limits);
@@ -268,17 +273,6 @@ impl<'a> Watch<'a> {
         elapsed >= wall_time
             && (elapsed >= wall_time.saturating_mul(PATIENCE)
                 || elapsed.saturating_sub(tree::longest_wait(self.root)) >= wall_time)
-    }
-
-    /// Whether memory that processes share is larger than all may be: of what they
-    /// have let go of again nobody is seen to have it.
-    fn hoards(&mut self) -> bool {
-        if self.shared_seen.elapsed() < DISK_TICK {
-            return false;
-        }
-        let shared = tree::shared_memory(self.root, self.limits.memory.0);
-        self.shared_seen = Instant::now();
-        shared > self.limits.memory.0
     }
 
     fn fills_disk(&mut self) -> bool {

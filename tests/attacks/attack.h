@@ -124,8 +124,18 @@ static void touch(volatile char *memory, long size) {
 
 static char *pages(long size, int how) {
     char *memory = (char *)mmap(0, size, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS, -1, 0);
+    // Refused where nobody could count it.
     if (memory == MAP_FAILED) exit(77);
     return memory;
+}
+
+// A number that all processes share, in a file: such memory may be had everywhere.
+static int *shared_number(void) {
+    int fd = open("number", O_RDWR | O_CREAT, 0600);
+    if (ftruncate(fd, 4096)) exit(77);
+    void *memory = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (memory == MAP_FAILED) exit(77);
+    return (int *)memory;
 }
 
 // Whether a signal can be sent to "everybody" without hurting the user: in a

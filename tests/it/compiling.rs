@@ -146,7 +146,7 @@ fn a_compiler_that_makes_nothing_to_run_or_too_much_is_a_compile_error() {
             "the compiler made nothing that can be run",
         ),
         (
-            "exec head -c 200000 /dev/zero > program",
+            "exec head -c 200000 /dev/urandom > program",
             "the compiler wrote more than 64 KiB",
         ),
     ] {

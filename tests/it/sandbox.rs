@@ -65,7 +65,9 @@ fn sleeping_is_ile_and_the_answer_before_it_is_told() {
 #[test]
 fn touching_memory_is_mle() {
     // `tail` keeps what has no line end.
-    let result = result("head -c 200000000 /dev/zero | tail");
+    let contest = Contest::with_sample();
+    let body = "head -c 200000000 /dev/urandom | tr '\\n' ' ' | tail";
+    let result = contest.result(body, &["--time-limit", "10s"]);
     assert_eq!(result["verdict"], "MLE", "{result}");
 }
 
@@ -73,7 +75,7 @@ fn touching_memory_is_mle() {
 fn memory_that_processes_share_is_counted_once() {
     // The shell holds 20 MB; its forks have the same pages.
     let body = format!(
-        "x=$(head -c 20000000 /dev/zero | tr '\\0' x)\n\
+        "x=$(yes x | tr -d '\\n' | head -c 20000000)\n\
          for i in 1 2 3 4 5 6; do (sleep 0.2; :) & done; wait; {RIGHT}"
     );
     let contest = Contest::with_sample();
@@ -83,8 +85,10 @@ fn memory_that_processes_share_is_counted_once() {
 
 #[test]
 fn memory_of_many_processes_is_added() {
-    let result =
-        result("for i in 1 2 3 4; do (head -c 20000000 /dev/zero; sleep 9) | tail & done; wait");
+    let contest = Contest::with_sample();
+    let body = "for i in 1 2 3 4; do \
+                (head -c 20000000 /dev/urandom | tr '\\n' ' '; sleep 9) | tail & done; wait";
+    let result = contest.result(body, &["--time-limit", "10s"]);
     assert_eq!(result["verdict"], "MLE", "{result}");
 }
 
@@ -105,7 +109,7 @@ fn endless_output_is_ole() {
 fn the_output_limit_is_exact() {
     let case = |bytes: usize| {
         let contest = Contest::with_sample();
-        let body = format!("{RIGHT}; head -c {bytes} /dev/zero | tr '\\0' ' '");
+        let body = format!("{RIGHT}; yes '' | head -c {bytes} | tr '\\n' ' '");
         contest.result(&body, &["--output-limit", "1000B"])
     };
     assert_eq!(case(1000 - 18)["verdict"], "AC");

@@ -1,6 +1,6 @@
-// A child keeps shared memory, from /dev/zero where there is one, that it has
+// A child keeps shared memory, from /dev/zero if there is one, that it has
 // never touched and that its parent has filled and given up.
-// expect: MLE
+// expect: MLE|RE
 #include "attack.h"
 
 int main(void) {

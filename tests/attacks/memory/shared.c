@@ -1,5 +1,5 @@
 // Touches 100 MiB of shared memory.
-// expect: MLE
+// expect: MLE|RE
 #include "attack.h"
 
 int main(void) {

@@ -4,7 +4,7 @@
 #include "attack.h"
 
 int main(void) {
-    int *count = (int *)pages(4096, MAP_SHARED);
+    int *count = shared_number();
     while (__atomic_add_fetch(count, 1, __ATOMIC_RELAXED) < 2000)
         if (twin() < 0) break;
     sleep(LIFETIME);

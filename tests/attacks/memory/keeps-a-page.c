@@ -1,0 +1,14 @@
+// Lets go of all of each piece of shared memory but one page, which keeps it.
+// expect: MLE|RE
+#include "attack.h"
+
+int main(void) {
+    for (int i = 0; i < 30; i++) {
+        char *memory = pages(6 * MIB, MAP_SHARED);
+        touch(memory, 6 * MIB);
+        munmap(memory + 4096, 6 * MIB - 4096);
+    }
+    usleep(300000);
+    answer();
+    return 0;
+}
