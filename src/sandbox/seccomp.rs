@@ -260,15 +260,6 @@ const MODES: [libc::c_long; 13] = [
     SYS_FILE_SETATTR,
 ];
 
-/// Changes of how much of the cores a process gets.
-const PRIORITIES: [libc::c_long; 5] = [
-    libc::SYS_setpriority,
-    libc::SYS_ioprio_set,
-    libc::SYS_sched_setscheduler,
-    libc::SYS_sched_setparam,
-    libc::SYS_sched_setattr,
-];
-
 /// The same by older calls, which newer machines don't have.
 #[cfg(target_arch = "x86_64")]
 const OLD_MARKS: [libc::c_long; 5] = [
@@ -284,6 +275,15 @@ const OLD_MODES: [libc::c_long; 1] = [libc::SYS_chmod];
 const OLD_MARKS: [libc::c_long; 0] = [];
 #[cfg(not(target_arch = "x86_64"))]
 const OLD_MODES: [libc::c_long; 0] = [];
+
+/// Changes of how much of the cores a process gets.
+const PRIORITIES: [libc::c_long; 5] = [
+    libc::SYS_setpriority,
+    libc::SYS_ioprio_set,
+    libc::SYS_sched_setscheduler,
+    libc::SYS_sched_setparam,
+    libc::SYS_sched_setattr,
+];
 
 /// Newer than the C library's headers; the numbers are those of all machines.
 const SYS_FCHMODAT2: libc::c_long = 452;

@@ -1,6 +1,8 @@
 // A child keeps shared memory, from /dev/zero if there is one, that it has
 // never touched and that its parent has filled and given up.
-// expect: MLE|RE
+// Where no control group counts such memory it is refused.
+// expect: RE:exit-code:77
+// expect root: MLE
 #include "attack.h"
 
 int main(void) {

@@ -1,5 +1,7 @@
 // Lets go of all of each piece of shared memory but one page, which keeps it.
-// expect: MLE|RE
+// Where no control group counts such memory it is refused.
+// expect: RE:exit-code:77
+// expect root: MLE
 #include "attack.h"
 
 int main(void) {

@@ -1,6 +1,8 @@
 // Fills shared memory, and lets go of each part of it at once: it is still there,
 // though nobody is seen to have it.
-// expect: MLE|RE
+// Where no control group counts such memory it is refused.
+// expect: RE:exit-code:77
+// expect root: MLE
 #include "attack.h"
 
 int main(void) {

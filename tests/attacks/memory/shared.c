@@ -1,5 +1,7 @@
 // Touches 100 MiB of shared memory.
-// expect: MLE|RE
+// Where no control group counts such memory it is refused.
+// expect: RE:exit-code:77
+// expect root: MLE
 #include "attack.h"
 
 int main(void) {
