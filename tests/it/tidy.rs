@@ -8,7 +8,7 @@ use crate::support::root;
 /// The rooms in the order of imports: each may use those before it. Rooms in
 /// one line do not use each other.
 const ORDER: [&[&str]; 12] = [
-    &["units", "sanitize", "exit", "isolation"],
+    &["units", "sanitize", "exit", "isolation", "source", "hint"],
     &["testcase", "finding"],
     &["verdict"],
     &["config"],

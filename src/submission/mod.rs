@@ -1,20 +1,76 @@
 //! Submissions: what a contestant handed in, and how it is to be run.
+//!
+//! - [`mod@self`]: one file; - [`class`]: everyone's, as data.
+
+pub mod class;
 
 use std::io::{self, Read};
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::config::Config;
+use crate::units::Bytes;
+
+/// The largest file that is taken for a source.
+pub const LARGEST_SOURCE: Bytes = Bytes::mib(4);
 
 /// One contestant's program, as handed in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Submission {
-    /// What reports call it: the path as it was given.
+    /// What reports call it: the contestant's id, or the path as it was given.
     pub name: String,
-    /// Where it is.
-    pub path: PathBuf,
+    /// The file's name, whose extension compilers go by.
+    pub file_name: PathBuf,
+    /// Where its bytes are.
+    pub content: Content,
     /// What it is.
     pub kind: Kind,
+}
+
+/// Where a submission's bytes are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// In a file.
+    File(PathBuf),
+    /// Here: they come from an archive.
+    Bytes(Arc<[u8]>),
+}
+
+impl Submission {
+    /// What was handed in, byte by byte.
+    ///
+    /// # Errors
+    /// A file that can't be read, or that became a link or too large meanwhile.
+    pub fn read(&self) -> io::Result<Vec<u8>> {
+        let path = match &self.content {
+            Content::Bytes(bytes) => return Ok(bytes.to_vec()),
+            Content::File(path) => path,
+        };
+        let mut options = std::fs::File::options();
+        // Opening a FIFO would wait for ever.
+        let file = options
+            .read(true)
+            .custom_flags(libc::O_NONBLOCK)
+            .open(path)?;
+        if !file.metadata()?.is_file() {
+            return Err(io::Error::other("it is not a plain file"));
+        }
+        let mut bytes = Vec::new();
+        match self.kind {
+            Kind::Executable => {
+                (&file).read_to_end(&mut bytes)?;
+            }
+            Kind::Source(_) => {
+                (&file).take(LARGEST_SOURCE.0 + 1).read_to_end(&mut bytes)?;
+                if bytes.len() as u64 > LARGEST_SOURCE.0 {
+                    let message = format!("a source has {LARGEST_SOURCE} at most");
+                    return Err(io::Error::other(message));
+                }
+            }
+        }
+        Ok(bytes)
+    }
 }
 
 /// What was handed in.
@@ -88,7 +144,8 @@ impl Submission {
         }
         let submission = |kind| Self {
             name: path.to_string_lossy().into_owned(),
-            path: path.to_owned(),
+            file_name: path.file_name().unwrap_or_default().into(),
+            content: Content::File(path.to_owned()),
             kind,
         };
         // Opening a FIFO would wait for ever.
