@@ -7,7 +7,7 @@ use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use tempfile::TempDir;
 
@@ -99,7 +99,7 @@ pub enum CompileError {
 pub struct Compiler<'a> {
     config: &'a Config,
     place: Arc<Place>,
-    interpreters: HashMap<String, String>,
+    interpreters: Mutex<HashMap<String, String>>,
 }
 
 impl<'a> Compiler<'a> {
@@ -109,7 +109,7 @@ impl<'a> Compiler<'a> {
         Self {
             config,
             place,
-            interpreters: HashMap::new(),
+            interpreters: Mutex::new(HashMap::new()),
         }
     }
 
@@ -120,7 +120,7 @@ impl<'a> Compiler<'a> {
     /// What is the judge's or its machine's fault, a missing compiler first
     /// of all.
     pub fn compile(
-        &mut self,
+        &self,
         submission: &Submission,
         sandbox: &mut Sandbox,
     ) -> Result<Compiled, CompileError> {
@@ -246,6 +246,11 @@ impl<'a> Compiler<'a> {
         }
     }
 
+    /// A language's toolchain, as it calls itself.
+    pub fn toolchain(&self, _language: &str) -> Result<Option<String>, CompileError> {
+        Ok(None)
+    }
+
     fn over(&self, limit: Limit) -> String {
         let limits = &self.config.compile;
         match limit {
@@ -260,11 +265,12 @@ impl<'a> Compiler<'a> {
     }
 
     /// Where a language's interpreter is; empty for a language without one.
-    fn interpreter(&mut self, name: &str, language: &Language) -> Result<String, CompileError> {
+    fn interpreter(&self, name: &str, language: &Language) -> Result<String, CompileError> {
         let Some(command) = &language.interpreter else {
             return Ok(String::new());
         };
-        if let Some(known) = self.interpreters.get(name) {
+        let mut interpreters = self.interpreters.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = interpreters.get(name) {
             return Ok(known.clone());
         }
         let command = command.fill(&Places::default());
@@ -279,7 +285,7 @@ impl<'a> Compiler<'a> {
         })?;
         let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
         if output.status.success() && Path::new(&path).is_file() {
-            self.interpreters.insert(name.to_owned(), path.clone());
+            interpreters.insert(name.to_owned(), path.clone());
             return Ok(path);
         }
         let said = join(

@@ -2,21 +2,27 @@
 //! made of nothing else.
 
 use std::num::NonZero;
+use std::sync::atomic::AtomicUsize;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use mayan_reference::{Answer, Board, Rules};
 use serde::{Deserialize, Serialize};
 
-use crate::config::{self, Io};
+use crate::config::{self, Contest, Io};
+use crate::digest::Digest;
+use crate::hint::Hint;
 use crate::isolation::Isolation;
 use crate::scoring::Group;
+use crate::source::Encoding;
+use crate::submission::class::{Contestant, LeftOut};
 use crate::testcase::CaseId;
 use crate::units::{Bytes, seconds};
-use crate::verdict::CaseResult;
+use crate::verdict::{CaseResult, Cause, Verdict};
 
 /// The version of the events and of the report. It changes when a reader of
 /// the former version would misread the new one; new keys may come without.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Something that happened. In NDJSON one line each; the first is `start`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -25,12 +31,7 @@ pub enum Event {
     /// A run begins.
     Start(Start),
     /// A submission's turn has come.
-    SubmissionStarted {
-        /// The submission.
-        submission: String,
-        /// Its language; `null` for a program that runs as it is.
-        language: Option<String>,
-    },
+    SubmissionStarted(Begun),
     /// Its source was compiled, or needed no compiling.
     Compiled(Compilation),
     /// A testcase has a result.
@@ -72,8 +73,20 @@ pub struct Start {
     pub subtasks: Vec<Group>,
     /// How many testcases were left out by `--case`: no score is given then.
     pub left_out: usize,
-    /// How many submissions there are.
-    pub submissions: usize,
+    /// What is held, and how it is ranked.
+    #[serde(default)]
+    pub contest: Contest,
+    /// Everyone, in order, also those who handed in nothing.
+    pub contestants: Vec<Contestant>,
+    /// Files that are graded for nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out_files: Vec<LeftOut>,
+    /// Whether a submission's first failed case is its last.
+    #[serde(default)]
+    pub fail_fast: bool,
+    /// Which part of a class this is, of several that are graded apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub partition: Option<String>,
     /// How many programs run at a time.
     #[serde(default = "one")]
     pub jobs: NonZero<usize>,
@@ -112,6 +125,30 @@ impl From<&config::Limits> for Limits {
     }
 }
 
+/// What is going on at this moment, for whoever shows it: not in order, and no
+/// part of the report.
+#[derive(Debug, Default)]
+pub struct Now {
+    /// How many results there will be.
+    pub all: AtomicUsize,
+    /// How many there are.
+    pub done: AtomicUsize,
+    /// What each job does: the submission, and the testcase unless it is being
+    /// compiled.
+    pub jobs: Mutex<Vec<Option<(String, Option<CaseId>)>>>,
+}
+
+impl Now {
+    /// Tells what a job does from now on.
+    pub fn set(&self, job: usize, what: Option<(String, Option<CaseId>)>) {
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        if jobs.len() <= job {
+            jobs.resize(job + 1, None);
+        }
+        jobs[job] = what;
+    }
+}
+
 /// A testcase, as far as reports need it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseInfo {
@@ -128,6 +165,20 @@ pub struct CaseInfo {
     pub description: Option<String>,
 }
 
+/// A submission whose turn has come.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Begun {
+    /// The submission: its contestant's id.
+    pub submission: String,
+    /// Its language; `null` for a program that runs as it is.
+    pub language: Option<String>,
+    /// SHA-256 of what was handed in, in hexadecimal; `null` if it can't be read.
+    #[serde(default)]
+    pub digest: Option<Digest>,
+    /// What it may use: the contest's limits, with its language's time factor.
+    pub limits: Limits,
+}
+
 /// How compiling went.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Compilation {
@@ -141,6 +192,39 @@ pub struct Compilation {
     /// How long it took. In JSON a number of seconds.
     #[serde(with = "seconds")]
     pub time: Duration,
+    /// Whether the program, or the refusal, was there from an equal source.
+    #[serde(default)]
+    pub cached: bool,
+    /// What compiled it, as it calls itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub toolchain: Option<String>,
+    /// How the source was encoded; compilers get UTF-8.
+    #[serde(default)]
+    pub encoding: Encoding,
+    /// What can be done about the source.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Hint>,
+}
+
+impl Compilation {
+    /// What every case gets where there is no program to run.
+    #[must_use]
+    pub fn instead(&self) -> Option<(Verdict, Cause)> {
+        match self.outcome {
+            CompileOutcome::NotNeeded | CompileOutcome::Done => None,
+            CompileOutcome::Failed => Some((Verdict::CompileError, Cause::Compile)),
+            CompileOutcome::JudgeError => {
+                let message = self.message.clone();
+                Some((Verdict::JudgeError, Cause::Judge { message }))
+            }
+        }
+    }
+
+    /// The verdict that this alone gives; `None` where there is a program.
+    #[must_use]
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.instead().map(|(verdict, _)| verdict)
+    }
 }
 
 /// What came of compiling.

@@ -6,7 +6,7 @@ use std::ops::Add;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::config::{Scoring, Subtask};
+use crate::config::{Scoring, Style, Subtask};
 use crate::testcase::CaseId;
 use crate::verdict::Verdict;
 
@@ -94,6 +94,9 @@ pub struct Group {
     pub scoring: Scoring,
     /// Its cases, in the order in which they run.
     pub cases: Vec<CaseId>,
+    /// Names of groups before it without whose full points it gives none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub depends: Vec<String>,
 }
 
 /// What a program got for one subtask.
@@ -108,6 +111,10 @@ pub struct GroupScore {
     pub points: Option<Points>,
     /// The points that could be reached.
     pub of: Points,
+    /// The group without whose full points this one gives none, where that took
+    /// points away.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
 }
 
 /// Puts testcases into subtasks, each into the first whose pattern fits.
@@ -115,13 +122,25 @@ pub struct GroupScore {
 /// Where no subtask fits any case, the folder is laid out in another way than
 /// the configuration thinks: all cases then make one group of 100 points.
 /// Cases that alone fit nowhere make a last group without points.
+///
+/// In a contest of ICPC's style there is one group, worth one point.
 #[must_use]
-pub fn group(cases: &[CaseId], subtasks: &[Subtask]) -> Vec<Group> {
+pub fn group(cases: &[CaseId], subtasks: &[Subtask], style: Style) -> Vec<Group> {
+    if style == Style::Icpc {
+        return vec![Group {
+            name: ALL.to_owned(),
+            points: Points::whole(1),
+            scoring: Scoring::Min,
+            cases: cases.to_vec(),
+            depends: Vec::new(),
+        }];
+    }
     let empty = |subtask: &Subtask| Group {
         name: subtask.name.clone(),
-        points: Points::whole(subtask.points),
+        points: Points::default(),
         scoring: subtask.scoring,
         cases: Vec::new(),
+        depends: subtask.depends.clone(),
     };
     let mut groups: Vec<Group> = subtasks.iter().map(empty).collect();
     let mut rest = Vec::new();
@@ -133,6 +152,9 @@ pub fn group(cases: &[CaseId], subtasks: &[Subtask]) -> Vec<Group> {
             Some(index) => groups[index].cases.push(case.clone()),
             None => rest.push(case.clone()),
         }
+    }
+    for (group, subtask) in groups.iter_mut().zip(subtasks) {
+        group.points = Points::whole(subtask.worth.of(group.cases.len()));
     }
     groups.retain(|group| !group.cases.is_empty());
     if !rest.is_empty() {
@@ -146,31 +168,60 @@ pub fn group(cases: &[CaseId], subtasks: &[Subtask]) -> Vec<Group> {
             points: Points::whole(points),
             scoring: Scoring::Sum,
             cases: rest,
+            depends: Vec::new(),
         });
     }
     groups
 }
 
-/// The score of one subtask, from the verdicts of its cases.
+/// The scores of all groups, from the verdicts of their cases.
 #[must_use]
-pub fn score(group: &Group, verdicts: &[Verdict]) -> GroupScore {
-    let accepted = verdicts
-        .iter()
-        .filter(|&&verdict| verdict == Verdict::Accepted)
-        .count();
+pub fn scores(groups: &[Group], verdict_of: impl Fn(&CaseId) -> Verdict) -> Vec<GroupScore> {
+    let mut scores: Vec<GroupScore> = Vec::with_capacity(groups.len());
+    for group in groups {
+        let verdicts: Vec<Verdict> = group.cases.iter().map(&verdict_of).collect();
+        let mut score = score(group, &verdicts);
+        let others = group
+            .depends
+            .iter()
+            .filter_map(|name| scores.iter().find(|other| other.name == *name));
+        for other in others {
+            match other.points {
+                Some(points) if points == other.of => {}
+                Some(_) => {
+                    if score.points != Some(Points::default()) {
+                        score.withheld = Some(other.name.clone());
+                    }
+                    score.points = Some(Points::default());
+                    break;
+                }
+                // What isn't known of the other isn't of this one.
+                None => score.points = score.points.filter(|it| *it == Points::default()),
+            }
+        }
+        scores.push(score);
+    }
+    scores
+}
+
+/// The score of one group alone.
+fn score(group: &Group, verdicts: &[Verdict]) -> GroupScore {
+    let count = |fits: &dyn Fn(Verdict) -> bool| verdicts.iter().filter(|it| fits(**it)).count();
+    let accepted = count(&|it| it == Verdict::Accepted);
+    let unknown = count(&|it| matches!(it, Verdict::Skipped | Verdict::JudgeError));
     let all = group.cases.len();
     let points = match group.scoring {
-        Scoring::Sum => group.points.share(accepted, all),
-        Scoring::Min if accepted == all => group.points,
-        Scoring::Min => Points::default(),
+        // One case that failed decides, whatever would become of the others.
+        Scoring::Min if accepted + unknown < all => Some(Points::default()),
+        _ if unknown > 0 => None,
+        Scoring::Sum => Some(group.points.share(accepted, all)),
+        Scoring::Min => Some(group.points),
     };
-    let whole = verdicts
-        .iter()
-        .all(|verdict| !matches!(verdict, Verdict::Skipped | Verdict::JudgeError));
     GroupScore {
         name: group.name.clone(),
         strip: verdicts.iter().map(|verdict| verdict.letter()).collect(),
-        points: whole.then_some(points),
+        points,
         of: group.points,
+        withheld: None,
     }
 }

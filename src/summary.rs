@@ -2,8 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Compilation, Event, Start};
+use std::collections::HashMap;
+
+use crate::event::{Begun, CaseInfo, Compilation, Event, Start};
 use crate::scoring::{self, GroupScore, Points};
+use crate::submission::class::Contestant;
+use crate::testcase::CaseId;
 use crate::verdict::{CaseResult, Verdict};
 
 /// A whole run. Every document is a function of it, so a saved report renders
@@ -23,9 +27,8 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SubmissionReport {
     /// The submission.
-    pub submission: String,
-    /// Its language; `null` for a program that runs as it is.
-    pub language: Option<String>,
+    #[serde(flatten)]
+    pub begun: Begun,
     /// The worst verdict of its cases.
     pub verdict: Verdict,
     /// The points; `null` if testcases were left out or not run, or if the judge
@@ -63,22 +66,14 @@ impl Report {
     pub fn fold(&mut self, event: &Event) {
         match event {
             Event::Start(start) => *self = Self::new(start.clone()),
-            Event::SubmissionStarted {
-                submission,
-                language,
-            } => {
-                let mut report = SubmissionReport {
-                    submission: submission.clone(),
-                    language: language.clone(),
-                    verdict: Verdict::Skipped,
-                    score: None,
-                    compilation: None,
-                    subtasks: Vec::new(),
-                    cases: Vec::new(),
-                };
-                report.rate(&self.start);
-                self.results.push(report);
-            }
+            Event::SubmissionStarted(begun) => self.results.push(SubmissionReport {
+                begun: begun.clone(),
+                verdict: Verdict::Skipped,
+                score: None,
+                compilation: None,
+                subtasks: Vec::new(),
+                cases: Vec::new(),
+            }),
             Event::Compiled(compilation) => {
                 if let Some(report) = self.results.last_mut() {
                     report.compilation = Some(compilation.clone());
@@ -87,11 +82,22 @@ impl Report {
             Event::CaseFinished { result, .. } => {
                 if let Some(report) = self.results.last_mut() {
                     report.cases.push(result.clone());
+                }
+            }
+            Event::SubmissionFinished { .. } => {
+                if let Some(report) = self.results.last_mut() {
                     report.rate(&self.start);
                 }
             }
-            Event::SubmissionFinished { .. } => {}
-            Event::Finished { interrupted } => self.interrupted = *interrupted,
+            Event::Finished { interrupted } => {
+                self.interrupted = *interrupted;
+                // One that was begun and not finished.
+                if let Some(report) = self.results.last_mut()
+                    && report.subtasks.is_empty()
+                {
+                    report.rate(&self.start);
+                }
+            }
         }
     }
 
@@ -103,15 +109,91 @@ impl Report {
             .any(|report| report.verdict == Verdict::JudgeError)
     }
 
-    /// Whether every submission was accepted on every case.
+    /// Whether every submission was accepted on every case. Who handed in nothing
+    /// doesn't count.
     #[must_use]
     pub fn all_accepted(&self) -> bool {
         let all = self.start.cases.len();
-        self.results.len() == self.start.submissions
+        self.results.len() == self.submissions()
             && self
                 .results
                 .iter()
                 .all(|report| report.verdict == Verdict::Accepted && report.cases.len() == all)
+    }
+
+    /// How many submissions there are, graded or not yet.
+    #[must_use]
+    pub fn submissions(&self) -> usize {
+        let contestants = self.start.contestants.iter();
+        contestants.filter(|it| it.file.is_some()).count()
+    }
+
+    /// Whether every submission has a result for every case.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        let all = self.start.cases.len();
+        self.results.len() == self.submissions()
+            && self.results.iter().all(|it| it.cases.len() == all)
+    }
+
+    /// A testcase, by its name.
+    #[must_use]
+    pub fn case(&self, id: &CaseId) -> Option<&CaseInfo> {
+        self.start.cases.iter().find(|info| info.case == *id)
+    }
+
+    /// Everyone, the highest score first; equal scores share a rank, and the next
+    /// one counts them all: 1, 1, 3. Who has no score has no rank and comes after,
+    /// those last who handed in nothing. Within these, in order.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing<'_>> {
+        let results: HashMap<&str, &SubmissionReport> = self
+            .results
+            .iter()
+            .map(|result| (result.begun.submission.as_str(), result))
+            .collect();
+        let standing = |contestant| Standing {
+            rank: None,
+            contestant,
+            result: results.get(contestant.id.as_str()).copied(),
+        };
+        let mut standings: Vec<Standing> = self.start.contestants.iter().map(standing).collect();
+        standings.sort_by_key(|it| {
+            let is_absent = it.contestant.file.is_none();
+            (std::cmp::Reverse(it.points()), is_absent)
+        });
+        let mut last = None;
+        for (index, standing) in standings.iter_mut().enumerate() {
+            let Some(points) = standing.points() else {
+                break;
+            };
+            let rank = match last {
+                Some((former, rank)) if former == points => rank,
+                _ => index + 1,
+            };
+            last = Some((points, rank));
+            standing.rank = Some(rank);
+        }
+        standings
+    }
+}
+
+/// Where a contestant stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// The rank, from 1; `None` without a score.
+    pub rank: Option<usize>,
+    /// Who.
+    pub contestant: &'a Contestant,
+    /// What their submission got, if it was graded.
+    pub result: Option<&'a SubmissionReport>,
+}
+
+impl Standing<'_> {
+    /// The points, if there is a score.
+    #[must_use]
+    pub fn points(&self) -> Option<Points> {
+        Some(self.result?.score?.points)
     }
 }
 
@@ -126,24 +208,17 @@ impl SubmissionReport {
 
     /// Brings verdict, strips and score up to date with the cases.
     fn rate(&mut self, start: &Start) {
-        let verdict_of = |case| {
-            let result = self.cases.iter().find(|result| &result.case == case);
-            result.map_or(Verdict::Skipped, |result| result.verdict)
-        };
-        self.subtasks = start
-            .subtasks
-            .iter()
-            .map(|group| {
-                let verdicts: Vec<Verdict> = group.cases.iter().map(verdict_of).collect();
-                scoring::score(group, &verdicts)
-            })
-            .collect();
-        self.verdict = self
+        let verdicts: HashMap<&CaseId, Verdict> = self
             .cases
             .iter()
-            .map(|result| result.verdict)
-            .max()
-            .unwrap_or(Verdict::Skipped);
+            .map(|result| (&result.case, result.verdict))
+            .collect();
+        self.subtasks = scoring::scores(&start.subtasks, |case| {
+            let verdict = verdicts.get(case).copied();
+            verdict.unwrap_or(Verdict::Skipped)
+        });
+        let worst = self.cases.iter().map(|result| result.verdict).max();
+        self.verdict = worst.unwrap_or(Verdict::Skipped);
         if start.left_out > 0 {
             // What a part of a subtask is worth says nothing.
             for group in &mut self.subtasks {

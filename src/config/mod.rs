@@ -30,6 +30,9 @@ pub const FILE_NAME: &str = "judge.toml";
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Config {
+    /// What is held, and how it is ranked.
+    #[serde(deserialize_with = "tables::contest")]
+    pub contest: Contest,
     /// What a program may use on one testcase.
     pub limits: Limits,
     /// The reading of the statement.
@@ -43,10 +46,41 @@ pub struct Config {
     /// What a compiler may use.
     pub compile: CompileLimits,
     /// The groups of testcases, and their points.
+    #[serde(deserialize_with = "tables::subtasks")]
     pub subtasks: Vec<Subtask>,
     /// The languages, by name.
     #[serde(deserialize_with = "language::over_defaults")]
     pub languages: std::collections::BTreeMap<String, Language>,
+}
+
+/// What is held, and how it is ranked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contest {
+    /// The problem's name, as sources and folders of hand-ins are called.
+    pub name: String,
+    /// What a score is, and whether a failed case is the last.
+    pub style: Style,
+}
+
+impl Default for Contest {
+    fn default() -> Self {
+        Self {
+            name: "mayan".to_owned(),
+            style: Style::Oi,
+        }
+    }
+}
+
+/// What a score is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Style {
+    /// Points, by subtasks; all cases are run.
+    #[default]
+    Oi,
+    /// Solved or not: 1 point for all cases together, none otherwise. The first
+    /// failed case is the last.
+    Icpc,
 }
 
 /// What a program may use on one testcase.
@@ -183,18 +217,40 @@ impl Default for Testcases {
 }
 
 /// A group of testcases with points.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Subtask {
     /// Its name.
     pub name: String,
-    /// What all its cases together give.
-    pub points: u32,
+    /// What it is worth.
+    pub worth: Worth,
     /// How the points are given.
-    #[serde(default)]
     pub scoring: Scoring,
     /// Which cases belong to it; the first subtask that matches has a case.
     pub cases: CaseGlob,
+    /// Names of subtasks without whose full points this one gives none.
+    pub depends: Vec<String>,
+}
+
+/// What a subtask is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Worth {
+    /// So many points, all its cases together.
+    Together(u32),
+    /// So many points each case.
+    EachCase(u32),
+}
+
+impl Worth {
+    /// The points of a subtask with so many cases.
+    #[must_use]
+    pub fn of(self, cases: usize) -> u32 {
+        match self {
+            Self::Together(points) => points,
+            Self::EachCase(points) => {
+                points.saturating_mul(u32::try_from(cases).unwrap_or(u32::MAX))
+            }
+        }
+    }
 }
 
 /// How a subtask's points are given.
@@ -212,11 +268,13 @@ impl Default for Config {
     fn default() -> Self {
         let subtask = |name: &str, points| Subtask {
             name: name.to_owned(),
-            points,
+            worth: Worth::Together(points),
             scoring: Scoring::Sum,
             cases: CaseGlob::new(&format!("{name}/**")).expect("a name and two stars are a glob"),
+            depends: Vec::new(),
         };
         Self {
+            contest: Contest::default(),
             limits: Limits::default(),
             rules: Rules::default(),
             io: Io::default(),
@@ -305,6 +363,8 @@ pub struct Overrides {
     pub moves: Option<MoveCount>,
     /// `--same-colour-swap`.
     pub same_colour_swap: Option<SameColourSwap>,
+    /// `--style`.
+    pub style: Option<Style>,
 }
 
 /// Why a configuration can't be used.
@@ -402,6 +462,13 @@ impl Config {
         put(&mut self.limits.output, overrides.output_limit);
         put(&mut self.rules.moves, overrides.moves);
         put(&mut self.rules.same_colour_swap, overrides.same_colour_swap);
+        put(&mut self.contest.style, overrides.style);
+    }
+
+    /// The configuration for programs of a language: with its limits.
+    #[must_use]
+    pub fn for_language(&self, _language: Option<&str>) -> Self {
+        self.clone()
     }
 
     /// The name of the language that a file's extension belongs to.

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Deserializer, de::Error};
 
-use super::{Io, IoMode, NonzeroExit};
+use super::{CaseGlob, Contest, Io, IoMode, NonzeroExit, Scoring, Style, Subtask, Worth};
 use mayan_reference::{MoveCount, Rules, SameColourSwap};
 
 #[derive(Deserialize)]
@@ -82,6 +82,86 @@ pub(super) fn io<'de, D: Deserializer<'de>>(from: D) -> Result<Io, D::Error> {
         output,
         nonzero_exit,
     })
+}
+
+#[derive(Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+struct ContestTable {
+    #[serde(deserialize_with = "file_name")]
+    name: String,
+    style: Style,
+}
+
+impl Default for ContestTable {
+    fn default() -> Self {
+        let Contest { name, style } = Contest::default();
+        Self { name, style }
+    }
+}
+
+/// `[contest]`.
+pub(super) fn contest<'de, D: Deserializer<'de>>(from: D) -> Result<Contest, D::Error> {
+    let ContestTable { name, style } = ContestTable::deserialize(from)?;
+    Ok(Contest { name, style })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct SubtaskTable {
+    name: String,
+    points: Option<u32>,
+    case_points: Option<u32>,
+    #[serde(default)]
+    scoring: Scoring,
+    cases: CaseGlob,
+    #[serde(default)]
+    depends: Vec<String>,
+}
+
+/// The largest number of points that can be given.
+const MOST_POINTS: u32 = 1_000_000;
+
+/// `[[subtasks]]`.
+pub(super) fn subtasks<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Subtask>, D::Error> {
+    let tables = Vec::<SubtaskTable>::deserialize(from)?;
+    let mut subtasks: Vec<Subtask> = Vec::new();
+    for table in tables {
+        let name = &table.name;
+        let worth = match (table.points, table.case_points) {
+            (Some(points), None) => Worth::Together(points),
+            (None, Some(points)) => Worth::EachCase(points),
+            _ => {
+                let message = format!(
+                    "subtask `{name}` needs either points or case-points, expected one of them"
+                );
+                return Err(Error::custom(message));
+            }
+        };
+        if worth.of(1) > MOST_POINTS {
+            let message = format!("subtask `{name}` has more than {MOST_POINTS} points");
+            return Err(Error::custom(message));
+        }
+        if subtasks.iter().any(|other| other.name == *name) {
+            let message = format!("there are two subtasks `{name}`, expected names that differ");
+            return Err(Error::custom(message));
+        }
+        // Only those above: so no circle can be written.
+        let known = |it: &&String| subtasks.iter().any(|other| other.name == **it);
+        if let Some(other) = table.depends.iter().find(|it| !known(it)) {
+            let message = format!(
+                "subtask `{name}` depends on `{other}`, expected the name of a subtask above it"
+            );
+            return Err(Error::custom(message));
+        }
+        subtasks.push(Subtask {
+            name: table.name,
+            worth,
+            scoring: table.scoring,
+            cases: table.cases,
+            depends: table.depends,
+        });
+    }
+    Ok(subtasks)
 }
 
 /// For a file in the program's folder: a plain name.

@@ -1,33 +1,47 @@
 //! The jobs of a run: compile each submission, run it on each testcase, and
 //! tell what happened.
 //!
-//! - [`mod@self`]: the plan, and the order of things.
-//! - `cases`: a program on its testcases, several at a time.
+//! - [`mod@self`]: the plan, and the jobs.
+//! - `pool`: who does what next; `tell`: what was done, told in order.
+//! - `prepare`: a submission before it is run; `keys`: what results depend on.
 //! - `run`: a program on one testcase, again if that is doubtful.
 //! - `decide`: from what was measured to a verdict.
 //! - `answers`: whether the answer files are right.
 
 mod answers;
-mod cases;
 mod decide;
+mod keys;
+mod pool;
+mod prepare;
 mod run;
+mod tell;
 
 use std::fs;
 use std::io;
 use std::num::NonZero;
-use std::sync::Arc;
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError, RwLock, mpsc};
+use std::thread;
 
-use crate::compile::{CompileError, Compiled, Compiler};
+use crate::compile::Compiler;
 use crate::config::Config;
-use crate::event::{CaseInfo, Compilation, CompileOutcome, Event, Start, VERSION};
+use crate::event::{CaseInfo, Event, Now, Start, VERSION};
+use crate::journal::machine::Machine;
+use crate::journal::partition::Partition;
+use crate::journal::read::Contents;
+use crate::journal::{FORMAT, Journal, Run};
 use crate::sandbox::{Place, Sandbox, SandboxError};
 use crate::scoring::Group;
-use crate::submission::{Kind, Submission};
+use crate::submission::Submission;
+use crate::submission::class::{Contestant, LeftOut};
 use crate::testcase::Testcase;
-use crate::verdict::{Cause, Skip};
+use crate::verdict::{CaseResult, Cause, Skip, Verdict};
+use pool::{Pool, Ready, Work};
+use prepare::{AllTerms, Known};
+use tell::{Said, Teller};
 
 pub use answers::{WrongAnswerFile, verify_answers};
+pub use keys::JUDGE;
 
 /// Everything that a run needs.
 #[derive(Debug)]
@@ -40,12 +54,29 @@ pub struct Plan {
     pub groups: Vec<Group>,
     /// How many testcases were left out.
     pub left_out: usize,
-    /// The submissions.
+    /// Everyone, also those without a submission and those of other parts.
+    pub contestants: Vec<Contestant>,
+    /// The submissions that are to be graded, each named as its contestant.
     pub submissions: Vec<Submission>,
+    /// Files that are graded for nobody.
+    pub left_out_files: Vec<LeftOut>,
+    /// Which part of the class is graded; `None` for all of it.
+    pub partition: Option<Partition>,
     /// Whether a submission's first failed case is its last.
     pub fail_fast: bool,
     /// How many programs run at a time.
     pub jobs: NonZero<usize>,
+}
+
+/// What a run has at hand.
+#[derive(Clone, Copy, Debug)]
+pub struct Tools<'a> {
+    /// Makes programs of sources.
+    pub compiler: &'a Compiler<'a>,
+    /// Where finished cases are kept, and what is in it from before.
+    pub journal: Option<(&'a Journal, &'a Contents)>,
+    /// Where the jobs say what they do.
+    pub now: &'a Now,
 }
 
 /// How many programs run at a time if nothing is said: one on each physical
@@ -66,32 +97,9 @@ pub fn default_jobs() -> NonZero<usize> {
     NonZero::new(physical).unwrap_or(NonZero::<usize>::MIN)
 }
 
-/// Grades all submissions on all testcases and tells each thing that happens,
-/// in the same order whatever the number of jobs.
-///
-/// # Errors
-/// What `emit` returns; its first error ends the run. All else that goes wrong
-/// is in the events.
-pub fn grade(
-    plan: &Plan,
-    place: &Arc<Place>,
-    mut emit: impl FnMut(&Event) -> io::Result<()>,
-) -> io::Result<()> {
-    emit(&Event::Start(start(plan, place)))?;
-    let mut compiler = Compiler::new(&plan.config, place.clone());
-    let jobs = plan.jobs.get().min(plan.cases.len().max(1));
-    let mut sandboxes: Vec<Sandbox> = (0..jobs).map(|_| Sandbox::new(place.clone())).collect();
-    for submission in &plan.submissions {
-        if place.is_cancelled() {
-            break;
-        }
-        grade_one(plan, submission, &mut compiler, &mut sandboxes, &mut emit)?;
-    }
-    let interrupted = place.is_cancelled();
-    emit(&Event::Finished { interrupted })
-}
-
-fn start(plan: &Plan, place: &Place) -> Start {
+/// The first event of a run, of everyone or of its part.
+#[must_use]
+pub fn start(plan: &Plan, place: &Place) -> Start {
     let config = &plan.config;
     let info = |testcase: &Testcase| CaseInfo {
         case: testcase.id.clone(),
@@ -102,99 +110,334 @@ fn start(plan: &Plan, place: &Place) -> Start {
     };
     Start {
         version: VERSION,
-        judge: env!("CARGO_PKG_VERSION").to_owned(),
+        judge: JUDGE.to_owned(),
         limits: (&config.limits).into(),
         rules: config.rules,
         io: config.io.clone(),
         cases: plan.cases.iter().map(info).collect(),
         subtasks: plan.groups.clone(),
         left_out: plan.left_out,
-        submissions: plan.submissions.len(),
+        contest: config.contest.clone(),
+        contestants: plan.contestants.clone(),
+        left_out_files: plan.left_out_files.clone(),
+        fail_fast: plan.fail_fast,
+        partition: plan.partition.map(|it| it.to_string()),
         jobs: plan.jobs,
         isolation: place.isolation().clone(),
     }
 }
 
-fn grade_one(
+/// The first line of a run in its journal.
+#[must_use]
+pub fn run_line(plan: &Plan, start: &Start) -> Run {
+    Run {
+        format: FORMAT,
+        contest: keys::contest(start, &plan.cases),
+        machine: Machine::measured(),
+        start: start.clone(),
+    }
+}
+
+/// Grades all submissions on all testcases and tells each thing that happens, in
+/// the same order whatever the number of jobs. What a journal holds is not done
+/// again; what is new is in it before it is told.
+///
+/// # Errors
+/// What `emit` returns, or a journal that can't be written; the first error ends
+/// the run. All else that goes wrong is in the events.
+pub fn grade(
     plan: &Plan,
-    submission: &Submission,
-    compiler: &mut Compiler<'_>,
-    sandboxes: &mut [Sandbox],
-    emit: &mut impl FnMut(&Event) -> io::Result<()>,
+    place: &Arc<Place>,
+    tools: Tools<'_>,
+    start: &Start,
+    mut emit: impl FnMut(&Event) -> io::Result<()>,
 ) -> io::Result<()> {
-    let name = &submission.name;
-    emit(&Event::SubmissionStarted {
-        submission: name.clone(),
-        language: match &submission.kind {
-            Kind::Source(language) => Some(language.clone()),
-            Kind::Executable => None,
-        },
-    })?;
-    let begun = Instant::now();
-    let compiled = match sandboxes {
-        [first, ..] => twice(|| compiler.compile(submission, first)),
-        [] => return Ok(()),
+    let terms = prepare::terms(plan);
+    emit(&Event::Start(start.clone()))?;
+    let all = plan.submissions.len() * plan.cases.len();
+    tools.now.all.store(all, Ordering::Relaxed);
+    give_up_stale(plan, &terms, tools)?;
+    let jobs = plan.jobs.get().min(all.max(1));
+    let (sender, receiver) = mpsc::sync_channel(1024);
+    let shift = Shift {
+        plan,
+        terms,
+        tools,
+        place,
+        pool: Pool::new(plan.submissions.len()),
+        traffic: RwLock::new(()),
     };
-    let compilation = |outcome, message| {
-        Event::Compiled(Compilation {
-            submission: name.clone(),
-            outcome,
-            message,
-            time: begun.elapsed(),
-        })
-    };
-    // What every case gets if there is nothing to run.
-    let (program, otherwise) = match compiled {
-        Ok(Compiled::Program(program)) => {
-            let outcome = if program.compiled {
-                CompileOutcome::Done
-            } else {
-                CompileOutcome::NotNeeded
-            };
-            emit(&compilation(outcome, String::new()))?;
-            (Some(program), Cause::Compile)
+    thread::scope(|scope| {
+        for number in 0..jobs {
+            let sender = sender.clone();
+            let shift = &shift;
+            thread::Builder::new().spawn_scoped(scope, move || {
+                let mut job = Job {
+                    number,
+                    sandbox: Sandbox::new(shift.place.clone()),
+                    sender,
+                };
+                if let Err(Stop::Failed(error)) = job.work(shift) {
+                    let _ = job.sender.send(Err(error));
+                }
+                // Nobody need wait for what this job would have brought.
+                shift.tools.now.set(number, None);
+            })?;
         }
-        Ok(Compiled::Rejected(message)) => {
-            emit(&compilation(CompileOutcome::Failed, message))?;
-            (None, Cause::Compile)
-        }
-        Err(CompileError::Sandbox(SandboxError::Interrupted)) => {
-            let why = Skip::Interrupted;
-            (None, Cause::NotRun { why })
-        }
-        Err(error) => {
-            let message = error.to_string();
-            emit(&compilation(CompileOutcome::JudgeError, message.clone()))?;
-            (None, Cause::Judge { message })
-        }
-    };
-    match &program {
-        Some(program) => cases::run_all(plan, program, sandboxes, |result| {
-            emit(&Event::CaseFinished {
-                submission: name.clone(),
-                result,
-            })
-        })?,
-        None => {
-            for testcase in &plan.cases {
-                emit(&Event::CaseFinished {
-                    submission: name.clone(),
-                    result: cases::without_run(testcase, otherwise.clone()),
-                })?;
+        drop(sender);
+        let mut teller = Teller::new(plan, &mut emit);
+        let mut outcome = Ok(());
+        for said in &receiver {
+            outcome = said.and_then(|(place, said)| teller.take(place, said));
+            if outcome.is_err() {
+                break;
             }
         }
-    }
-    emit(&Event::SubmissionFinished {
-        submission: name.clone(),
+        // Those that still work find nobody who listens.
+        drop(receiver);
+        shift.pool.stop();
+        outcome?;
+        teller.finish(place.is_cancelled())
     })
 }
 
-/// Does a thing again if the judge failed at it: a full disk may be empty again,
-/// a helper that was killed is replaced.
-fn twice<T>(mut work: impl FnMut() -> Result<T, CompileError>) -> Result<T, CompileError> {
-    match work() {
-        Err(CompileError::Sandbox(error)) if !matches!(error, SandboxError::Interrupted) => work(),
-        Err(CompileError::Files(_)) => work(),
-        done => done,
+/// Gives up in the journal what isn't good any more, of all submissions, before
+/// any is graded: then all that it holds is good for this run.
+fn give_up_stale(plan: &Plan, terms: &AllTerms, tools: Tools<'_>) -> io::Result<()> {
+    let Some((journal, contents)) = tools.journal else {
+        return Ok(());
+    };
+    for submission in &plan.submissions {
+        let kept = contents.submissions.contains_key(&submission.name)
+            || contents.results.contains_key(&submission.name);
+        if !kept {
+            continue;
+        }
+        let Some(terms) = terms.get(&prepare::language(submission)) else {
+            continue;
+        };
+        let known = prepare::known(submission, terms, tools.compiler);
+        if let Some(stale) = prepare::stale(plan, &tools, &known) {
+            journal.stale(stale)?;
+        }
+    }
+    Ok(())
+}
+
+/// What all jobs of a run share.
+struct Shift<'a> {
+    plan: &'a Plan,
+    terms: AllTerms,
+    tools: Tools<'a>,
+    place: &'a Arc<Place>,
+    pool: Pool,
+    /// Held by every run and compilation, exclusively by a run that is to be alone.
+    traffic: RwLock<()>,
+}
+
+/// One of the programs that run at a time.
+struct Job {
+    number: usize,
+    sandbox: Sandbox,
+    sender: mpsc::SyncSender<io::Result<(usize, Said)>>,
+}
+
+/// Why a job ends before the work does.
+enum Stop {
+    /// Nobody listens any more.
+    Unheard,
+    /// The journal can't be written.
+    Failed(io::Error),
+}
+
+impl Job {
+    fn say(&self, place: usize, said: Said) -> Result<(), Stop> {
+        self.sender
+            .send(Ok((place, said)))
+            .map_err(|_| Stop::Unheard)
+    }
+
+    fn work(&mut self, shift: &Shift<'_>) -> Result<(), Stop> {
+        let mut own = None;
+        loop {
+            if shift.place.is_cancelled() {
+                shift.pool.stop();
+            }
+            match shift.pool.take(own) {
+                Work::Done => return Ok(()),
+                Work::Prepare(place) => {
+                    own = Some(place);
+                    let ready = self.prepare(shift, place);
+                    let (ready, stop) = match ready {
+                        Ok(ready) => (ready, None),
+                        Err(stop) => (None, Some(stop)),
+                    };
+                    shift.pool.prepared(ready);
+                    if let Some(stop) = stop {
+                        return Err(stop);
+                    }
+                }
+                Work::Run(ready, case, more) => {
+                    own = Some(ready.place);
+                    self.run(shift, &ready, case, more)?;
+                }
+            }
+        }
+    }
+
+    /// Compiles a submission, and finds out which of its cases are to be run.
+    fn prepare(
+        &mut self,
+        shift: &Shift<'_>,
+        place: usize,
+    ) -> Result<Option<(Ready, Vec<usize>)>, Stop> {
+        let Shift { plan, tools, .. } = shift;
+        let submission = &plan.submissions[place];
+        let Some(terms) = shift.terms.get(&prepare::language(submission)) else {
+            return Ok(None);
+        };
+        tools
+            .now
+            .set(self.number, Some((submission.name.clone(), None)));
+        let known = prepare::known(submission, terms, tools.compiler);
+        let kept = prepare::kept(plan, tools, &known);
+        self.say(place, Said::Begun(known.begun.clone()))?;
+        let mut end = plan.cases.len();
+        if let Some(compilation) = &kept.compilation {
+            let is_refused = compilation.instead().is_some();
+            self.say(place, Said::Compiled(compilation.clone()))?;
+            if is_refused {
+                shift.done(plan.cases.len());
+                return Ok(None);
+            }
+            shift.done(kept.results.len());
+            for (&case, result) in &kept.results {
+                if plan.fail_fast && result.verdict > Verdict::Skipped {
+                    end = end.min(case + 1);
+                }
+                self.say(place, Said::Result(case, result.clone()))?;
+            }
+        }
+        let left: Vec<usize> = (0..end)
+            .filter(|case| !kept.results.contains_key(case))
+            .collect();
+        if left.is_empty() {
+            return Ok(None);
+        }
+        let compiled = {
+            let _shared = shift.traffic.read().unwrap_or_else(PoisonError::into_inner);
+            prepare::compile(submission, &terms.config, tools.compiler, &mut self.sandbox)
+        };
+        let Some((compilation, program)) = compiled else {
+            self.say(place, Said::Interrupted)?;
+            return Ok(None);
+        };
+        if kept.compilation.is_none() {
+            if let Some((journal, _)) = tools.journal {
+                journal
+                    .compiled(prepare::line(&known, &compilation))
+                    .map_err(Stop::Failed)?;
+            }
+            self.say(place, Said::Compiled(compilation.clone()))?;
+        }
+        let Some(program) = program else {
+            if kept.compilation.is_some() {
+                self.instead(&compilation, place, plan, &left)?;
+            }
+            shift.done(left.len());
+            return Ok(None);
+        };
+        let ready = Ready {
+            place,
+            program,
+            config: terms.config.clone(),
+            keys: known.cases,
+        };
+        Ok(Some((ready, left)))
+    }
+
+    /// What was compiled once could not be compiled again: the cases that are left
+    /// are told so.
+    fn instead(
+        &self,
+        compilation: &crate::event::Compilation,
+        place: usize,
+        plan: &Plan,
+        left: &[usize],
+    ) -> Result<(), Stop> {
+        let Some((verdict, cause)) = compilation.instead() else {
+            return Ok(());
+        };
+        // That a source compiles on one day only is no fault of who wrote it.
+        let (verdict, cause) = match verdict {
+            Verdict::CompileError => (
+                Verdict::JudgeError,
+                Cause::Judge {
+                    message: format!(
+                        "it compiled in an earlier run and does not now: {}",
+                        compilation.message
+                    ),
+                },
+            ),
+            _ => (verdict, cause),
+        };
+        for &case in left {
+            let id = plan.cases[case].id.clone();
+            let result = CaseResult::without_run(id, verdict, cause.clone());
+            self.say(place, Said::Result(case, result))?;
+        }
+        Ok(())
+    }
+
+    fn run(
+        &mut self,
+        shift: &Shift<'_>,
+        ready: &Ready,
+        case: usize,
+        more: bool,
+    ) -> Result<(), Stop> {
+        let Shift { plan, tools, .. } = shift;
+        let testcase = &plan.cases[case];
+        let name = &plan.submissions[ready.place].name;
+        tools.now.set(
+            self.number,
+            Some((name.clone(), Some(testcase.id.clone()))),
+        );
+        let terms = run::Terms {
+            config: &ready.config,
+            program: &ready.program,
+            is_alone: plan.jobs.get() == 1,
+            repeats: more,
+        };
+        let result = match run::case(&terms, testcase, &mut self.sandbox, &shift.traffic) {
+            Ok(result) => result,
+            Err(SandboxError::Interrupted) => {
+                let why = Skip::Interrupted;
+                let cause = Cause::NotRun { why };
+                CaseResult::without_run(testcase.id.clone(), Verdict::Skipped, cause)
+            }
+            Err(error) => {
+                let message = error.to_string();
+                let cause = Cause::Judge { message };
+                CaseResult::without_run(testcase.id.clone(), Verdict::JudgeError, cause)
+            }
+        };
+        if plan.fail_fast && result.verdict > Verdict::Skipped {
+            shift.pool.end_at(ready.place, case);
+        }
+        if let Some((journal, _)) = tools.journal
+            && result.verdict != Verdict::Skipped
+        {
+            let key = ready.keys[case].clone();
+            journal.case(key, name, &result).map_err(Stop::Failed)?;
+        }
+        shift.done(1);
+        self.say(ready.place, Said::Result(case, result))
+    }
+}
+
+impl Shift<'_> {
+    fn done(&self, cases: usize) {
+        self.tools.now.done.fetch_add(cases, Ordering::Relaxed);
     }
 }

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::io;
 use std::sync::{PoisonError, RwLock};
 
-use super::{Plan, decide};
+use super::decide;
 use crate::compile::Program;
 use crate::config::{Config, IoMode};
 use crate::sandbox::{
@@ -21,35 +21,45 @@ const DISK: Bytes = Bytes::mib(16);
 /// How many files and folders it may make.
 const INODES: u64 = 4096;
 
+/// What a program is run with.
+pub(super) struct Terms<'a> {
+    /// The contest's configuration, with the limits of the program's language.
+    pub(super) config: &'a Config,
+    pub(super) program: &'a Program,
+    /// Whether nothing else runs at any time.
+    pub(super) is_alone: bool,
+    /// Whether more runs of this program will follow.
+    pub(super) repeats: bool,
+}
+
 /// Runs a program on a testcase. A failure of the judge's own is tried again
 /// once; a run near the time limit is repeated with nothing else running, since
 /// programs that run at the same time slow each other down.
 ///
 /// `traffic` is held by every run, exclusively by one that is to be alone.
 pub(super) fn case(
-    plan: &Plan,
-    program: &Program,
+    terms: &Terms<'_>,
     testcase: &Testcase,
     sandbox: &mut Sandbox,
     traffic: &RwLock<()>,
 ) -> Result<CaseResult, SandboxError> {
-    let task = task(plan, program, testcase);
+    let task = task(terms, testcase);
     let mut once = || {
-        let again = || attempt(plan, program, testcase, &task, sandbox);
+        let again = || attempt(terms, testcase, &task, sandbox);
         retried(again)
     };
     let first = {
         let _shared = traffic.read().unwrap_or_else(PoisonError::into_inner);
         once()?
     };
-    if !is_doubtful(&first, &plan.config) {
+    if !is_doubtful(&first, terms.config) {
         return Ok(first);
     }
     let second = {
         let _exclusive = traffic.write().unwrap_or_else(PoisonError::into_inner);
         once()?
     };
-    Ok(better(first, second, plan.jobs.get() == 1))
+    Ok(better(first, second, terms.is_alone))
 }
 
 fn retried<T>(mut work: impl FnMut() -> Result<T, SandboxError>) -> Result<T, SandboxError> {
@@ -112,21 +122,21 @@ fn better(first: CaseResult, second: CaseResult, was_alone: bool) -> CaseResult 
 
 /// One run, in a fresh folder.
 fn attempt(
-    plan: &Plan,
-    program: &Program,
+    terms: &Terms<'_>,
     testcase: &Testcase,
     task: &Task,
     sandbox: &mut Sandbox,
 ) -> Result<CaseResult, SandboxError> {
     let execution = sandbox.run(task)?;
     if let Ending::NotStarted { errno } = execution.ending {
-        return Err(SandboxError::Run(cannot_start(program, errno, sandbox)));
+        return Err(SandboxError::Run(cannot_start(terms.program, errno, sandbox)));
     }
-    Ok(decide::decide(testcase, &plan.config, execution))
+    Ok(decide::decide(testcase, terms.config, execution))
 }
 
-fn task(plan: &Plan, program: &Program, testcase: &Testcase) -> Task {
-    let Config { limits, io, .. } = &plan.config;
+fn task(terms: &Terms<'_>, testcase: &Testcase) -> Task {
+    let Config { limits, io, .. } = terms.config;
+    let program = terms.program;
     let input = testcase.input.as_bytes();
     Task {
         command: program.command.clone(),
@@ -158,7 +168,7 @@ fn task(plan: &Plan, program: &Program, testcase: &Testcase) -> Task {
             disk: Bytes(limits.output.0.saturating_mul(2).saturating_add(DISK.0)),
             inodes: INODES,
         },
-        repeats: true,
+        repeats: terms.repeats,
     }
 }
 

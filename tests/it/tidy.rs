@@ -7,8 +7,8 @@ use crate::support::root;
 
 /// The rooms in the order of imports: each may use those before it. Rooms in
 /// one line do not use each other.
-const ORDER: [&[&str]; 12] = [
-    &["units", "sanitize", "exit", "isolation", "source", "hint"],
+const ORDER: [&[&str]; 13] = [
+    &["units", "sanitize", "exit", "isolation", "digest", "hint", "source"],
     &["testcase", "finding"],
     &["verdict"],
     &["config"],
@@ -16,6 +16,7 @@ const ORDER: [&[&str]; 12] = [
     &["sandbox", "checker"],
     &["compile"],
     &["event"],
+    &["journal"],
     &["judge", "summary"],
     &["report"],
     &["cli"],

@@ -1,0 +1,302 @@
+//! Several journals of one class, put together.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::PathBuf;
+
+use super::read::{Contents, Kept};
+use super::{CompiledLine, Run};
+use crate::event::{Event, Start};
+use crate::testcase::CaseId;
+use crate::verdict::{Cause, CaseResult, Skip, Verdict};
+
+/// By how much a machine's speed may differ from the first one's.
+pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.8..=1.25;
+
+/// What journals hold together.
+#[derive(Debug)]
+pub struct Merged {
+    /// The run that the others were held against: that of the first journal.
+    pub run: Run,
+    submissions: HashMap<String, CompiledLine>,
+    results: HashMap<String, HashMap<CaseId, CaseResult>>,
+}
+
+/// Why journals can't be put together, or not without a word.
+#[derive(Debug, PartialEq)]
+pub enum Conflict {
+    /// Another contest: what is named differs from the first journal's.
+    Contest {
+        /// The journal.
+        path: PathBuf,
+        /// The first one.
+        first: PathBuf,
+        /// What differs.
+        differs: Vec<&'static str>,
+    },
+    /// Results of two sources, compilers or limits.
+    Inputs {
+        /// The submission.
+        submission: String,
+        /// The testcase; `None` for how it was compiled.
+        case: Option<CaseId>,
+        /// The journals.
+        paths: [PathBuf; 2],
+    },
+    /// Two verdicts on one thing.
+    Verdicts {
+        /// The submission.
+        submission: String,
+        /// The testcase; `None` for how it was compiled.
+        case: Option<CaseId>,
+        /// The verdicts, by journal.
+        verdicts: [(PathBuf, Verdict); 2],
+    },
+    /// A machine that is faster or slower than the first one.
+    Speed {
+        /// The journal.
+        path: PathBuf,
+        /// The machine's name.
+        machine: String,
+        /// How many times the first machine's time it takes.
+        ratio: f64,
+    },
+}
+
+/// Puts journals together. Of equal verdicts the first one's result is taken, a
+/// failure of the judge gives way to any other; of two that differ none is right.
+///
+/// With `any_speed` machines may differ in speed.
+///
+/// # Errors
+/// All conflicts. `contents` must not be empty, and none of it without a run.
+pub fn merge(contents: Vec<Contents>, any_speed: bool) -> Result<Merged, Vec<Conflict>> {
+    let mut conflicts = Vec::new();
+    let mut contents = contents.into_iter();
+    let Some((first, run)) = contents.next().and_then(|it| {
+        let run = it.runs.last()?.clone();
+        Some((it, run))
+    }) else {
+        return Err(conflicts);
+    };
+    if !any_speed {
+        conflicts.extend(odd_speeds(&first, &run));
+    }
+    let mut known = Known {
+        contestants: run
+            .start
+            .contestants
+            .iter()
+            .map(|it| it.id.clone())
+            .collect(),
+        run,
+        sources: Vec::new(),
+        submissions: HashMap::new(),
+        results: HashMap::new(),
+        conflicts,
+    };
+    let first_path = first.path.clone();
+    known.add(first);
+    for journal in contents {
+        let Some(last) = journal.runs.last() else {
+            continue;
+        };
+        if last.contest != known.run.contest {
+            known.conflicts.push(Conflict::Contest {
+                differs: differences(&known.run.start, &last.start),
+                path: journal.path,
+                first: first_path.clone(),
+            });
+            continue;
+        }
+        if !any_speed {
+            known.conflicts.extend(odd_speeds(&journal, &known.run));
+        }
+        for contestant in &last.start.contestants {
+            if known.contestants.insert(contestant.id.clone()) {
+                known.run.start.contestants.push(contestant.clone());
+            }
+        }
+        known.add(journal);
+    }
+    let mut conflicts = std::mem::take(&mut known.conflicts);
+    if !conflicts.is_empty() {
+        conflicts.sort_by_cached_key(|it| format!("{it:?}"));
+        return Err(conflicts);
+    }
+    Ok(Merged {
+        run: known.run,
+        submissions: known.submissions.into_iter().map(without_source).collect(),
+        results: known
+            .results
+            .into_iter()
+            .map(|(name, cases)| {
+                let results = cases.into_iter().map(|(case, (kept, _))| (case, kept.result));
+                (name, results.collect())
+            })
+            .collect(),
+    })
+}
+
+fn without_source(
+    (name, (line, _)): (String, (CompiledLine, usize)),
+) -> (String, CompiledLine) {
+    (name, line)
+}
+
+/// What was taken in, each with the journal it is from.
+struct Known {
+    run: Run,
+    contestants: HashSet<String>,
+    sources: Vec<PathBuf>,
+    submissions: HashMap<String, (CompiledLine, usize)>,
+    results: HashMap<String, HashMap<CaseId, (Kept, usize)>>,
+    conflicts: Vec<Conflict>,
+}
+
+impl Known {
+    fn add(&mut self, journal: Contents) {
+        let source = self.sources.len();
+        self.sources.push(journal.path);
+        for (submission, line) in journal.submissions {
+            self.add_submission(submission, line, source);
+        }
+        for (submission, cases) in journal.results {
+            self.add_results(&submission, cases, source);
+        }
+    }
+
+    fn add_submission(&mut self, submission: String, line: CompiledLine, source: usize) {
+        let Some((former, from)) = self.submissions.get(&submission) else {
+            self.submissions.insert(submission, (line, source));
+            return;
+        };
+        let paths = [self.sources[*from].clone(), self.sources[source].clone()];
+        let verdicts = [former, &line].map(|it| it.compilation.verdict());
+        if former.key != line.key {
+            self.conflicts.push(Conflict::Inputs {
+                submission,
+                case: None,
+                paths,
+            });
+        } else if verdicts[0] == Some(Verdict::JudgeError) {
+            self.submissions.insert(submission, (line, source));
+        } else if verdicts[1] != Some(Verdict::JudgeError) && verdicts[0] != verdicts[1] {
+            let [first, second] = paths;
+            let verdicts = verdicts.map(|it| it.unwrap_or(Verdict::Accepted));
+            self.conflicts.push(Conflict::Verdicts {
+                submission,
+                case: None,
+                verdicts: [(first, verdicts[0]), (second, verdicts[1])],
+            });
+        }
+    }
+
+    fn add_results(&mut self, submission: &str, cases: HashMap<CaseId, Kept>, source: usize) {
+        let known = self.results.entry(submission.to_owned()).or_default();
+        for (case, kept) in cases {
+            let Some((former, from)) = known.get(&case) else {
+                known.insert(case, (kept, source));
+                continue;
+            };
+            let paths = [self.sources[*from].clone(), self.sources[source].clone()];
+            let verdicts = [former.result.verdict, kept.result.verdict];
+            if former.key != kept.key {
+                self.conflicts.push(Conflict::Inputs {
+                    submission: submission.to_owned(),
+                    case: Some(case),
+                    paths,
+                });
+            } else if verdicts[0] == Verdict::JudgeError {
+                known.insert(case, (kept, source));
+            } else if verdicts[1] != Verdict::JudgeError && verdicts[0] != verdicts[1] {
+                let [first, second] = paths;
+                self.conflicts.push(Conflict::Verdicts {
+                    submission: submission.to_owned(),
+                    case: Some(case),
+                    verdicts: [(first, verdicts[0]), (second, verdicts[1])],
+                });
+            }
+        }
+    }
+}
+
+/// The machines of a journal that are not as fast as another.
+fn odd_speeds(journal: &Contents, first: &Run) -> Vec<Conflict> {
+    let mut machines: BTreeMap<&str, f64> = BTreeMap::new();
+    for run in &journal.runs {
+        if let Some(ratio) = run.machine.against(&first.machine)
+            && !SPEEDS.contains(&ratio)
+        {
+            machines.insert(&run.machine.name, ratio);
+        }
+    }
+    machines
+        .into_iter()
+        .map(|(name, ratio)| Conflict::Speed {
+            path: journal.path.clone(),
+            machine: name.to_owned(),
+            ratio,
+        })
+        .collect()
+}
+
+/// In what two contests differ.
+fn differences(one: &Start, other: &Start) -> Vec<&'static str> {
+    [
+        ("the judge", one.judge != other.judge),
+        ("the limits", one.limits != other.limits),
+        ("the rules", one.rules != other.rules),
+        ("input and output", one.io != other.io),
+        ("the testcases", one.cases != other.cases),
+        ("the subtasks", one.subtasks != other.subtasks),
+        ("the contest", one.contest != other.contest),
+    ]
+    .into_iter()
+    .filter_map(|(name, differs)| differs.then_some(name))
+    .collect()
+}
+
+impl Merged {
+    /// What happened, as if it had been one run.
+    pub fn events(mut self) -> impl Iterator<Item = Event> {
+        let mut start = self.run.start.clone();
+        start.partition = None;
+        let cases: Vec<CaseId> = start.cases.iter().map(|info| info.case.clone()).collect();
+        let mut events = vec![Event::Start(start.clone())];
+        for contestant in &start.contestants {
+            let name = &contestant.id;
+            let Some(line) = self.submissions.remove(name) else {
+                continue;
+            };
+            let mut results = self.results.remove(name).unwrap_or_default();
+            let instead = line.compilation.instead();
+            events.push(Event::SubmissionStarted(line.begun));
+            events.push(Event::Compiled(line.compilation));
+            let mut failed = false;
+            for case in &cases {
+                let kept = results.remove(case);
+                let result = if let Some((verdict, cause)) = &instead {
+                    CaseResult::without_run(case.clone(), *verdict, cause.clone())
+                } else if failed && start.fail_fast {
+                    let why = Skip::FailFast;
+                    let cause = Cause::NotRun { why };
+                    CaseResult::without_run(case.clone(), Verdict::Skipped, cause)
+                } else if let Some(result) = kept {
+                    result
+                } else {
+                    continue;
+                };
+                failed |= instead.is_none() && result.verdict > Verdict::Skipped;
+                events.push(Event::CaseFinished {
+                    submission: name.clone(),
+                    result,
+                });
+            }
+            events.push(Event::SubmissionFinished {
+                submission: name.clone(),
+            });
+        }
+        events.push(Event::Finished { interrupted: false });
+        events.into_iter()
+    }
+}

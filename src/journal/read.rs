@@ -1,0 +1,194 @@
+//! What a journal holds.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::{Path, PathBuf};
+
+use super::{CompiledLine, FORMAT, JournalError, Key, Line, Run, Stale};
+use crate::event::CompileOutcome;
+use crate::testcase::CaseId;
+use crate::verdict::{CaseResult, Verdict};
+
+/// Everything that a journal holds, the last line of each thing.
+#[derive(Debug, Default)]
+pub struct Contents {
+    /// The file.
+    pub path: PathBuf,
+    /// Its runs, in order.
+    pub runs: Vec<Run>,
+    /// The submissions that were compiled, by their names.
+    pub submissions: HashMap<String, CompiledLine>,
+    /// The results, by submission and testcase.
+    pub results: HashMap<String, HashMap<CaseId, Kept>>,
+    /// The lines (from 1) that can't be read; what they held is graded again.
+    pub damaged: Vec<usize>,
+    /// The length of the file, in bytes.
+    pub size: u64,
+    /// The length of its whole lines; less than `size` where the last line was
+    /// not written to its end.
+    pub whole: u64,
+}
+
+/// A result that was kept.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Kept {
+    /// What it depends on.
+    pub key: Key,
+    /// The result.
+    pub result: CaseResult,
+}
+
+impl Contents {
+    /// Reads a journal that nobody need write to.
+    ///
+    /// # Errors
+    /// A file that can't be read, or that isn't a journal.
+    pub fn read(path: &Path) -> Result<Self, JournalError> {
+        let file = File::open(path).map_err(|error| JournalError::File {
+            path: path.to_owned(),
+            error,
+        })?;
+        let contents = Self::of(&file, path)?;
+        if contents.runs.is_empty() {
+            return Err(JournalError::Foreign(path.to_owned()));
+        }
+        Ok(contents)
+    }
+
+    pub(super) fn of(mut file: &File, path: &Path) -> Result<Self, JournalError> {
+        let mut bytes = Vec::new();
+        file.rewind()
+            .and_then(|()| file.read_to_end(&mut bytes))
+            .map_err(|error: io::Error| JournalError::File {
+                path: path.to_owned(),
+                error,
+            })?;
+        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
+        let whole = whole.map_or(0, |at| at + 1);
+        let mut contents = Self {
+            path: path.to_owned(),
+            size: bytes.len() as u64,
+            whole: whole as u64,
+            ..Self::default()
+        };
+        let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
+        for (index, line) in lines.enumerate() {
+            match serde_json::from_slice(line) {
+                Ok(line) => contents.take(line)?,
+                Err(_) if index == 0 => return Err(contents.first(line)),
+                Err(_) => contents.damaged.push(index + 1),
+            }
+        }
+        // Nothing but a torn first line: whose was it?
+        if contents.runs.is_empty() && contents.size > 0 && !begins_as_ours(&bytes) {
+            return Err(JournalError::Foreign(path.to_owned()));
+        }
+        Ok(contents)
+    }
+
+    /// Why the first line can't be read.
+    fn first(&self, line: &[u8]) -> JournalError {
+        #[derive(serde::Deserialize)]
+        struct Any {
+            run: Format,
+        }
+        #[derive(serde::Deserialize)]
+        struct Format {
+            format: u32,
+        }
+        match serde_json::from_slice::<Any>(line) {
+            Ok(any) if any.run.format != FORMAT => JournalError::Newer {
+                path: self.path.clone(),
+                found: any.run.format,
+            },
+            _ => JournalError::Foreign(self.path.clone()),
+        }
+    }
+
+    fn take(&mut self, line: Line) -> Result<(), JournalError> {
+        match line {
+            Line::Run(run) if run.format != FORMAT => {
+                return Err(JournalError::Newer {
+                    path: self.path.clone(),
+                    found: run.format,
+                });
+            }
+            Line::Run(run) => self.runs.push(*run),
+            _ if self.runs.is_empty() => {
+                return Err(JournalError::Foreign(self.path.clone()));
+            }
+            Line::Submission(line) => {
+                self.submissions
+                    .insert(line.begun.submission.clone(), *line);
+            }
+            Line::Case(line) => {
+                let kept = Kept {
+                    key: line.key,
+                    result: line.result,
+                };
+                let results = self.results.entry(line.submission).or_default();
+                results.insert(kept.result.case.clone(), kept);
+            }
+            Line::Stale(stale) => {
+                if stale.compilation {
+                    self.submissions.remove(&stale.submission);
+                }
+                if let Some(results) = self.results.get_mut(&stale.submission) {
+                    for case in &stale.cases {
+                        results.remove(case);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What is kept of a submission and not good for these keys, of how it was
+    /// compiled and of its cases.
+    #[must_use]
+    pub fn stale(
+        &self,
+        submission: &str,
+        compiled: &Key,
+        mut key_of: impl FnMut(&CaseId) -> Option<Key>,
+    ) -> Option<Stale> {
+        let kept = self.submissions.get(submission);
+        let compilation = kept.is_some_and(|line| line.key != *compiled);
+        let results = self.results.get(submission).into_iter().flatten();
+        let mut cases: Vec<CaseId> = results
+            .filter(|(case, kept)| key_of(case).as_ref() != Some(&kept.key))
+            .map(|(case, _)| case.clone())
+            .collect();
+        cases.sort();
+        (compilation || !cases.is_empty()).then(|| Stale {
+            submission: submission.to_owned(),
+            compilation,
+            cases,
+        })
+    }
+
+    /// The result of a case, if it is still good: what it depends on is as it was,
+    /// and it is no failure of the judge.
+    #[must_use]
+    pub fn result(&self, submission: &str, case: &CaseId, key: &Key) -> Option<&CaseResult> {
+        let kept = self.results.get(submission)?.get(case)?;
+        let is_good = kept.key == *key && kept.result.verdict != Verdict::JudgeError;
+        is_good.then_some(&kept.result)
+    }
+
+    /// How a submission was compiled, if that is still good.
+    #[must_use]
+    pub fn compiled(&self, submission: &str, key: &Key) -> Option<&CompiledLine> {
+        let kept = self.submissions.get(submission);
+        kept.filter(|line| {
+            line.key == *key && line.compilation.outcome != CompileOutcome::JudgeError
+        })
+    }
+}
+
+fn begins_as_ours(bytes: &[u8]) -> bool {
+    let ours = b"{\"run\":{\"format\":";
+    let length = bytes.len().min(ours.len());
+    bytes[..length] == ours[..length]
+}

@@ -1,0 +1,189 @@
+//! A submission before it is run: what is known of it, and what it becomes.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::{Plan, Tools, keys};
+use crate::compile::{CompileError, Compiled, Compiler, Program};
+use crate::config::Config;
+use crate::digest::Digest;
+use crate::event::{Begun, Compilation, CompileOutcome};
+use crate::hint;
+use crate::journal::{CompiledLine, Key, Stale};
+use crate::sandbox::{Sandbox, SandboxError};
+use crate::source;
+use crate::submission::{Kind, Submission};
+use crate::verdict::CaseResult;
+
+/// What is the same for all submissions of a language.
+pub(super) struct Terms {
+    pub(super) config: Arc<Config>,
+    parts: Vec<Digest>,
+}
+
+/// The terms of all languages that are in play; `None` is a program as it is.
+pub(super) type AllTerms = HashMap<Option<String>, Terms>;
+
+pub(super) fn language(submission: &Submission) -> Option<String> {
+    match &submission.kind {
+        Kind::Source(language) => Some(language.clone()),
+        Kind::Executable => None,
+    }
+}
+
+pub(super) fn terms(plan: &Plan) -> AllTerms {
+    let mut all = AllTerms::new();
+    for submission in &plan.submissions {
+        let language = language(submission);
+        if all.contains_key(&language) {
+            continue;
+        }
+        let config = Arc::new(plan.config.for_language(language.as_deref()));
+        let parts = keys::case_parts(&plan.cases, &config);
+        all.insert(language, Terms { config, parts });
+    }
+    all
+}
+
+/// A submission, and what it and its results depend on.
+pub(super) struct Known {
+    pub(super) begun: Begun,
+    pub(super) compilation: Key,
+    pub(super) cases: Arc<Vec<Key>>,
+}
+
+pub(super) fn known(submission: &Submission, terms: &Terms, compiler: &Compiler<'_>) -> Known {
+    // What can't be read can't be compiled either, and that will say why.
+    let digest = submission.read().ok().map(|bytes| Digest::of(&bytes));
+    let handed_in = digest.unwrap_or_else(|| Digest::of(b""));
+    let compilation = keys::compilation(submission, handed_in, &terms.config, compiler);
+    let cases = terms
+        .parts
+        .iter()
+        .map(|part| keys::case(&compilation, part))
+        .collect();
+    Known {
+        begun: Begun {
+            submission: submission.name.clone(),
+            language: language(submission),
+            digest,
+            limits: (&terms.config.limits).into(),
+        },
+        compilation,
+        cases: Arc::new(cases),
+    }
+}
+
+/// What a journal holds of a submission that is still good.
+pub(super) struct Kept {
+    pub(super) compilation: Option<Compilation>,
+    /// By the testcase's place.
+    pub(super) results: HashMap<usize, CaseResult>,
+}
+
+pub(super) fn kept(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Kept {
+    let mut kept = Kept {
+        compilation: None,
+        results: HashMap::new(),
+    };
+    let Some((_, contents)) = tools.journal else {
+        return kept;
+    };
+    let name = &known.begun.submission;
+    let line = contents.compiled(name, &known.compilation);
+    kept.compilation = line.map(|line| line.compilation.clone());
+    if kept.compilation.is_none() {
+        return kept;
+    }
+    for (place, (case, key)) in plan.cases.iter().zip(known.cases.iter()).enumerate() {
+        if let Some(result) = contents.result(name, &case.id, key) {
+            kept.results.insert(place, result.clone());
+        }
+    }
+    kept
+}
+
+/// What a journal holds of a submission that isn't good any more.
+pub(super) fn stale(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Option<Stale> {
+    let (_, contents) = tools.journal?;
+    let places: HashMap<_, _> = plan.cases.iter().map(|it| &it.id).zip(&*known.cases).collect();
+    contents.stale(&known.begun.submission, &known.compilation, |case| {
+        places.get(case).map(|key| (*key).clone())
+    })
+}
+
+/// Compiles a submission. `None` if the run was interrupted.
+pub(super) fn compile(
+    submission: &Submission,
+    config: &Config,
+    compiler: &Compiler<'_>,
+    sandbox: &mut Sandbox,
+) -> Option<(Compilation, Option<Program>)> {
+    let begun = Instant::now();
+    let compiled = twice(|| compiler.compile(submission, sandbox));
+    let (outcome, message, program) = match compiled {
+        Ok(Compiled::Program(program)) => {
+            let outcome = if program.compiled {
+                CompileOutcome::Done
+            } else {
+                CompileOutcome::NotNeeded
+            };
+            (outcome, String::new(), Some(program))
+        }
+        Ok(Compiled::Rejected(message)) => (CompileOutcome::Failed, message, None),
+        Err(CompileError::Sandbox(SandboxError::Interrupted)) => return None,
+        Err(error) => (CompileOutcome::JudgeError, error.to_string(), None),
+    };
+    let time = begun.elapsed();
+    let mut compilation = Compilation {
+        submission: submission.name.clone(),
+        outcome,
+        message,
+        time,
+        cached: false,
+        toolchain: None,
+        encoding: source::Encoding::default(),
+        hints: Vec::new(),
+    };
+    if let Kind::Source(language) = &submission.kind {
+        compilation.toolchain = compiler.toolchain(language).ok().flatten();
+        if let Ok(bytes) = submission.read() {
+            let (text, encoding) = source::decode(bytes);
+            compilation.encoding = encoding;
+            let text = String::from_utf8_lossy(&text);
+            compilation.hints = hints(language, &text, &compilation, config);
+        }
+    }
+    Some((compilation, program))
+}
+
+/// Kept so that no result is lost: see [`crate::journal::Journal::compiled`].
+pub(super) fn line(known: &Known, compilation: &Compilation) -> CompiledLine {
+    CompiledLine {
+        key: known.compilation.clone(),
+        begun: known.begun.clone(),
+        compilation: compilation.clone(),
+    }
+}
+
+fn hints(
+    language: &str,
+    text: &str,
+    compilation: &Compilation,
+    config: &Config,
+) -> Vec<hint::Hint> {
+    let mut hints = Vec::new();
+    let _ = (language, text, compilation, config, &mut hints);
+    hints
+}
+
+/// Does a thing again if the judge failed at it: a full disk may be empty again,
+/// a helper that was killed is replaced.
+fn twice<T>(mut work: impl FnMut() -> Result<T, CompileError>) -> Result<T, CompileError> {
+    match work() {
+        Err(CompileError::Sandbox(error)) if !matches!(error, SandboxError::Interrupted) => work(),
+        Err(CompileError::Files(_)) => work(),
+        done => done,
+    }
+}
