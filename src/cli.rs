@@ -9,8 +9,10 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{Args, Parser, Subcommand};
 use mayan_reference::{MoveCount, SameColourSwap};
 
-use crate::config::{CaseGlob, IoMode, Overrides};
+use crate::config::{CaseGlob, IoMode, Overrides, Style};
 use crate::isolation::{Level, Without};
+use crate::journal::partition::Partition;
+use crate::submission::class;
 use crate::testcase::Layout;
 use crate::units::{Bytes, parse_duration};
 
@@ -23,7 +25,8 @@ use crate::units::{Bytes, parse_duration};
     max_term_width = 100,
     after_help = "\
 Exit codes: 0 all accepted, 1 some not, 2 wrong arguments or configuration,
-3 the judge or its data is at fault, 4 nothing to grade, 130 interrupted."
+3 the judge or its data is at fault, or journals that disagree, 4 nothing to grade,
+75 try again later, 130 interrupted."
 )]
 pub struct Cli {
     /// When to use colours
@@ -54,6 +57,10 @@ pub enum Colour {
 pub enum Command {
     /// Grade programs on the testcases
     Grade(GradeArgs),
+    /// Show the report of an earlier run again, or of some contestants
+    Report(ReportArgs),
+    /// Put the journals of several runs of one class together
+    Merge(MergeArgs),
     /// Print the least answer to a puzzle
     Solve(SolveArgs),
     /// Check one output, without running anything
@@ -106,9 +113,13 @@ pub struct RuleArgs {
 Examples:
   mayan-judge grade solution.cpp
   mayan-judge grade a.py b.rs ./c --testcases data --json report.json
-  mayan-judge grade solution.cpp --case 'full/*' --fail-fast")]
+  mayan-judge grade solution.cpp --case 'full/*' --fail-fast
+  mayan-judge grade hand-ins/ --dry-run
+  mayan-judge grade hand-ins.zip --roster class.csv --json class.json
+  mayan-judge grade hand-ins/ --partition slice:1/4 --out part1.jsonl")]
 pub struct GradeArgs {
-    /// Programs (binaries, or scripts with #!) or source files
+    /// Programs (binaries, or scripts with #!) or source files; or one folder or
+    /// zip file with the hand-ins of a class
     #[arg(value_name = "SUBMISSION")]
     pub submissions: Vec<PathBuf>,
 
@@ -133,6 +144,10 @@ pub struct GradeArgs {
     #[arg(short, long, value_name = "N", help_heading = "Running")]
     pub jobs: Option<NonZero<usize>>,
 
+    /// A class
+    #[command(flatten)]
+    pub class: ClassArgs,
+
     /// Rules and testcases
     #[command(flatten)]
     pub rules: RuleArgs,
@@ -145,6 +160,10 @@ pub struct GradeArgs {
     #[command(flatten)]
     pub sandbox: SandboxArgs,
 
+    /// Journal
+    #[command(flatten)]
+    pub journal: JournalArgs,
+
     /// What to print: lines for people, or events as JSON, one a line
     #[arg(
         long, value_name = "FORMAT", default_value = "human", value_parser = choice(FORMATS),
@@ -152,9 +171,118 @@ pub struct GradeArgs {
     )]
     pub format: Format,
 
-    /// Write the report to a file, as JSON
+    /// Write the report to a file, as JSON [default for a class: NAME.report.json in
+    /// the current folder]
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
+
+    /// Exit with 0 if everything was graded, whatever the verdicts
+    #[arg(long, help_heading = "Output")]
+    pub exit_zero: bool,
+}
+
+/// How the hand-ins of a class are found.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Class")]
+pub struct ClassArgs {
+    /// Show what is understood of the hand-ins, and what is left out and why, and
+    /// run nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// A CSV file with everyone's id and name: adds names, keeps its order, lists
+    /// those who handed in nothing
+    #[arg(long, value_name = "CSV")]
+    pub roster: Option<PathBuf>,
+
+    /// A CSV file that says which file is whose: id,path
+    #[arg(long, value_name = "CSV")]
+    pub mapping: Option<PathBuf>,
+
+    /// How the folder is laid out [default: what it looks like]
+    #[arg(long, value_name = "LAYOUT", value_parser = choice(HAND_INS))]
+    pub hand_ins: Option<class::Layout>,
+
+    /// Take sources of one language for another's, such as cpp=cpp-clang
+    #[arg(long, value_name = "FROM=TO", value_parser = substitution)]
+    pub language: Vec<(String, String)>,
+
+    /// What a score is: points (oi), or solved or not with the first failed case as
+    /// the last (icpc)
+    #[arg(
+        long, value_name = "STYLE", env = "MAYAN_JUDGE_STYLE", hide_env_values = true,
+        value_parser = choice(STYLES)
+    )]
+    pub style: Option<Style>,
+
+    /// Compile everything anew, and keep no compiled programs
+    #[arg(long)]
+    pub no_cache: bool,
+}
+
+/// Where finished cases are kept, and what is graded.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Journal")]
+pub struct JournalArgs {
+    /// Keep every finished case in this file; the same command goes on where it was
+    /// [default for a class: beside the report]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Grade a part of the class alone: slice:K/N is every Nth hand-in, hash:K/N goes
+    /// by the id; put the parts together with merge
+    #[arg(long, value_name = "PART", requires = "out")]
+    pub partition: Option<Partition>,
+
+    /// Grade everything again beside the old results, and show what would change
+    #[arg(long, conflicts_with = "partition")]
+    pub rejudge: bool,
+
+    /// With --rejudge: put the new results in the place of the old
+    #[arg(long, requires = "rejudge")]
+    pub yes: bool,
+}
+
+/// `merge`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exits as grade does; with 3 if the journals disagree or results are missing.
+
+Examples:
+  mayan-judge merge part1.jsonl part2.jsonl --json class.json")]
+pub struct MergeArgs {
+    /// Journals, as `grade --out` writes them
+    #[arg(value_name = "FILE", required = true)]
+    pub files: Vec<PathBuf>,
+
+    /// Write the report to a file, as JSON
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// Take results of machines that are faster or slower than the first one
+    #[arg(long)]
+    pub any_speed: bool,
+
+    /// Exit with 0 if everything was graded, whatever the verdicts
+    #[arg(long)]
+    pub exit_zero: bool,
+}
+
+/// `report`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exits as the run did.
+
+Examples:
+  mayan-judge report class.json
+  mayan-judge report class.json 张三 2023001")]
+pub struct ReportArgs {
+    /// A report, as `grade --json` writes it
+    pub file: PathBuf,
+
+    /// Only these contestants, by id or name, with every case and an explanation
+    #[arg(value_name = "CONTESTANT")]
+    pub contestants: Vec<String>,
 }
 
 /// Limits and input/output of `grade`.
@@ -312,6 +440,14 @@ const LEVELS: Choices<Level> = &[
     ("contained", Level::Contained),
     ("none", Level::None),
 ];
+const HAND_INS: Choices<class::Layout> = &[
+    ("plain", class::Layout::Plain),
+    ("noi", class::Layout::Noi),
+    ("arbiter", class::Layout::Arbiter),
+    ("moodle", class::Layout::Moodle),
+    ("canvas", class::Layout::Canvas),
+];
+const STYLES: Choices<Style> = &[("oi", Style::Oi), ("icpc", Style::Icpc)];
 const IO_MODES: Choices<IoMode> = &[
     ("auto", IoMode::Auto),
     ("stdio", IoMode::Stdio),
@@ -327,6 +463,16 @@ fn choice<T: Copy + Send + Sync + 'static>(
         let known = choices.iter().find(|(word, _)| *word == given);
         known.map(|(_, value)| *value).ok_or("not one of the words")
     })
+}
+
+/// Two languages, `FROM=TO`.
+fn substitution(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((from, to)) if !from.is_empty() && !to.is_empty() => {
+            Ok((from.to_owned(), to.to_owned()))
+        }
+        _ => Err("expected two languages, such as cpp=cpp-clang".to_owned()),
+    }
 }
 
 impl RuleArgs {
@@ -352,6 +498,7 @@ impl GradeArgs {
             time_limit: self.limits.time_limit,
             memory_limit: self.limits.memory_limit,
             output_limit: self.limits.output_limit,
+            style: self.class.style,
             ..self.rules.overrides()
         }
     }
@@ -389,7 +536,7 @@ impl Cli {
 }
 
 /// The variables that options take their values from.
-pub const VARIABLES: [&str; 9] = [
+pub const VARIABLES: [&str; 10] = [
     "MAYAN_JUDGE_CONFIG",
     "MAYAN_JUDGE_TESTCASES",
     "MAYAN_JUDGE_LAYOUT",
@@ -399,6 +546,7 @@ pub const VARIABLES: [&str; 9] = [
     "MAYAN_JUDGE_OUTPUT_LIMIT",
     "MAYAN_JUDGE_MOVES",
     "MAYAN_JUDGE_SAME_COLOUR_SWAP",
+    "MAYAN_JUDGE_STYLE",
 ];
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::hint::Hint;
 use crate::isolation::Isolation;
 use crate::scoring::Group;
 use crate::source::Encoding;
-use crate::submission::class::{Contestant, LeftOut};
+use crate::submission::class::{Contestant, Layout, LeftOut};
 use crate::testcase::CaseId;
 use crate::units::{Bytes, seconds};
 use crate::verdict::{CaseResult, Cause, Verdict};
@@ -76,6 +76,10 @@ pub struct Start {
     /// What is held, and how it is ranked.
     #[serde(default)]
     pub contest: Contest,
+    /// How the folder of hand-ins is laid out; `null` where programs were named
+    /// one by one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hand_ins: Option<Layout>,
     /// Everyone, in order, also those who handed in nothing.
     pub contestants: Vec<Contestant>,
     /// Files that are graded for nobody.
@@ -133,6 +137,8 @@ pub struct Now {
     pub all: AtomicUsize,
     /// How many there are.
     pub done: AtomicUsize,
+    /// How many of these were kept from an earlier run.
+    pub kept: AtomicUsize,
     /// What each job does: the submission, and the testcase unless it is being
     /// compiled.
     pub jobs: Mutex<Vec<Option<(String, Option<CaseId>)>>>,

@@ -15,6 +15,8 @@ pub enum Exit {
     JudgeError = 3,
     /// There was nothing to grade.
     NothingToGrade = 4,
+    /// It may work later: another judge has the journal (`EX_TEMPFAIL`).
+    TryAgain = 75,
     /// Interrupted by a signal.
     Interrupted = 130,
 }

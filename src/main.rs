@@ -1,11 +1,13 @@
 //! The program: hands the command line and the streams to the library.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
 
 use mayan_judge::cli::{Cli, Colour};
+use mayan_judge::command::{self, Streams};
 use mayan_judge::exit::Exit;
-use mayan_judge::{command, sandbox};
+use mayan_judge::report::progress::Screen;
+use mayan_judge::sandbox;
 
 fn main() -> ExitCode {
     // A helper must stay small and single-threaded: nothing comes before it.
@@ -40,5 +42,14 @@ fn main() -> ExitCode {
         Colour::Never => anstream::ColorChoice::Never,
     }
     .write_global();
-    command::run(&cli, &mut anstream::stdout(), &mut anstream::stderr()).into()
+    let streams = Streams {
+        out: &mut anstream::stdout(),
+        err: &mut anstream::stderr(),
+        screen: Some(if std::io::stderr().is_terminal() {
+            Screen::Bar(indicatif::ProgressDrawTarget::stderr())
+        } else {
+            Screen::Lines(Box::new(std::io::stderr()))
+        }),
+    };
+    command::run(&cli, streams).into()
 }

@@ -101,6 +101,25 @@ impl Report {
         }
     }
 
+    /// What happened, once more, of the submissions that `chosen` is true of.
+    pub fn events<'a>(
+        &'a self,
+        chosen: impl Fn(&Contestant) -> bool + 'a,
+    ) -> impl Iterator<Item = Event> + 'a {
+        let results = self.by_submission();
+        let mut start = self.start.clone();
+        start.contestants.retain(|it| chosen(it));
+        let results: Vec<&SubmissionReport> = start
+            .contestants
+            .iter()
+            .filter_map(|it| results.get(it.id.as_str()).copied())
+            .collect();
+        let interrupted = self.interrupted;
+        std::iter::once(Event::Start(start))
+            .chain(results.into_iter().flat_map(SubmissionReport::events))
+            .chain(std::iter::once(Event::Finished { interrupted }))
+    }
+
     /// Whether a result is the judge's fault.
     #[must_use]
     pub fn has_judge_error(&self) -> bool {
@@ -142,16 +161,20 @@ impl Report {
         self.start.cases.iter().find(|info| info.case == *id)
     }
 
+    /// The results, by the names of their submissions.
+    #[must_use]
+    pub fn by_submission(&self) -> HashMap<&str, &SubmissionReport> {
+        let results = self.results.iter();
+        let named = results.map(|result| (result.begun.submission.as_str(), result));
+        named.collect()
+    }
+
     /// Everyone, the highest score first; equal scores share a rank, and the next
     /// one counts them all: 1, 1, 3. Who has no score has no rank and comes after,
     /// those last who handed in nothing. Within these, in order.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing<'_>> {
-        let results: HashMap<&str, &SubmissionReport> = self
-            .results
-            .iter()
-            .map(|result| (result.begun.submission.as_str(), result))
-            .collect();
+        let results = self.by_submission();
         let standing = |contestant| Standing {
             rank: None,
             contestant,
@@ -204,6 +227,21 @@ impl SubmissionReport {
         self.cases
             .iter()
             .find(|result| result.verdict > Verdict::Skipped)
+    }
+
+    fn events(&self) -> impl Iterator<Item = Event> + '_ {
+        let submission = &self.begun.submission;
+        let compiled = self.compilation.clone().map(Event::Compiled);
+        let cases = self.cases.iter().map(|result| Event::CaseFinished {
+            submission: submission.clone(),
+            result: result.clone(),
+        });
+        std::iter::once(Event::SubmissionStarted(self.begun.clone()))
+            .chain(compiled)
+            .chain(cases)
+            .chain(std::iter::once(Event::SubmissionFinished {
+                submission: submission.clone(),
+            }))
     }
 
     /// Brings verdict, strips and score up to date with the cases.

@@ -4,6 +4,9 @@
 mod check;
 mod doctor;
 mod grade;
+mod listener;
+mod merge;
+mod report;
 mod show;
 mod solve;
 
@@ -17,8 +20,10 @@ use crate::config::{Config, ConfigError, Overrides};
 use crate::exit::Exit;
 use crate::report::ascii::Ascii;
 use crate::report::problem;
+use crate::report::progress::Screen;
 use crate::report::style::Style;
 use crate::sandbox::SandboxError;
+use crate::summary::Report;
 use crate::testcase::{self, Layout, TestcaseError};
 
 /// Why a command could not do its work, in words ready to be shown.
@@ -50,29 +55,41 @@ impl From<ConfigError> for Failure {
     }
 }
 
-/// Does what the command line asks. `out` is data, `err` what is said of it.
+/// Where a command writes.
+pub struct Streams<'a> {
+    /// Data.
+    pub out: &'a mut dyn Write,
+    /// What is said of it.
+    pub err: &'a mut dyn Write,
+    /// Where it is shown what is going on; taken by whoever shows it.
+    pub screen: Option<Screen>,
+}
+
+/// Does what the command line asks.
 ///
 /// Where the locale isn't UTF-8 both are kept to ASCII, but for JSON, which is
 /// UTF-8 by its own rules.
-pub fn run(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
     if Style::detect().unicode {
-        return run_on(cli, out, err);
+        return run_on(cli, &mut streams);
     }
-    let mut err = Ascii(err);
     let format = match &cli.command {
         Command::Grade(args) => args.format,
         Command::Doctor(args) => args.format,
         _ => Format::Human,
     };
     let is_json = format == Format::Json;
+    let Streams { out, err, screen } = streams;
+    let err = &mut Ascii(err);
     if is_json {
-        run_on(cli, out, &mut err)
+        run_on(cli, &mut Streams { out, err, screen })
     } else {
-        run_on(cli, &mut Ascii(out), &mut err)
+        let out = &mut Ascii(out);
+        run_on(cli, &mut Streams { out, err, screen })
     }
 }
 
-fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
+fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
     let unknown = std::env::vars_os()
         .filter_map(|(name, _)| name.into_string().ok())
         .filter(|name| name.starts_with("MAYAN_JUDGE_") && !VARIABLES.contains(&name.as_str()));
@@ -80,19 +97,23 @@ fn run_on(cli: &Cli, out: &mut dyn Write, err: &mut dyn Write) -> Exit {
         let known = VARIABLES.join(", ");
         let message = format!("the variable {name} means nothing; known are {known}");
         // Nobody reads standard error: then there is nobody to warn.
-        let _ = err.write_all(problem::warning(message).as_bytes());
+        let _ = streams
+            .err
+            .write_all(problem::warning(message).as_bytes());
     }
     let done = match &cli.command {
-        Command::Grade(args) => grade::run(args, out, err),
-        Command::Doctor(args) => doctor::run(args, out),
-        Command::Solve(args) => solve::run(args, out, err),
-        Command::Check(args) => check::run(args, out),
-        Command::Show(args) => show::run(args, out),
+        Command::Grade(args) => grade::run(args, streams),
+        Command::Report(args) => report::run(args, streams.out),
+        Command::Merge(args) => merge::run(args, streams),
+        Command::Doctor(args) => doctor::run(args, streams.out),
+        Command::Solve(args) => solve::run(args, streams.out, streams.err),
+        Command::Check(args) => check::run(args, streams.out),
+        Command::Show(args) => show::run(args, streams.out),
     };
     match done {
         Ok(exit) => exit,
         Err(failure) => {
-            let _ = err.write_all(failure.text.as_bytes());
+            let _ = streams.err.write_all(failure.text.as_bytes());
             failure.exit
         }
     }
@@ -116,6 +137,28 @@ fn tell(out: &mut dyn Write, text: &str) -> io::Result<()> {
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(error),
         _ => Ok(()),
+    }
+}
+
+fn warn(err: &mut dyn Write, message: impl std::fmt::Display) -> io::Result<()> {
+    err.write_all(problem::warning(message).as_bytes())
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    let path = crate::sanitize::line(&path.to_string_lossy());
+    Failure::usage(format_args!("cannot write {path}: {error}"))
+}
+
+/// How a run ends that came to this report.
+fn exit(report: &Report, exit_zero: bool) -> Exit {
+    if report.interrupted {
+        Exit::Interrupted
+    } else if report.has_judge_error() {
+        Exit::JudgeError
+    } else if exit_zero || report.all_accepted() {
+        Exit::Success
+    } else {
+        Exit::Rejected
     }
 }
 

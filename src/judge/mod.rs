@@ -33,7 +33,7 @@ use crate::journal::{FORMAT, Journal, Run};
 use crate::sandbox::{Place, Sandbox, SandboxError};
 use crate::scoring::Group;
 use crate::submission::Submission;
-use crate::submission::class::{Contestant, LeftOut};
+use crate::submission::class::{Contestant, Layout, LeftOut};
 use crate::testcase::Testcase;
 use crate::verdict::{CaseResult, Cause, Skip, Verdict};
 use pool::{Pool, Ready, Work};
@@ -54,6 +54,8 @@ pub struct Plan {
     pub groups: Vec<Group>,
     /// How many testcases were left out.
     pub left_out: usize,
+    /// How the hand-ins are laid out; `None` where programs were named one by one.
+    pub hand_ins: Option<Layout>,
     /// Everyone, also those without a submission and those of other parts.
     pub contestants: Vec<Contestant>,
     /// The submissions that are to be graded, each named as its contestant.
@@ -118,6 +120,7 @@ pub fn start(plan: &Plan, place: &Place) -> Start {
         subtasks: plan.groups.clone(),
         left_out: plan.left_out,
         contest: config.contest.clone(),
+        hand_ins: plan.hand_ins,
         contestants: plan.contestants.clone(),
         left_out_files: plan.left_out_files.clone(),
         fail_fast: plan.fail_fast,
@@ -307,10 +310,10 @@ impl Job {
             let is_refused = compilation.instead().is_some();
             self.say(place, Said::Compiled(compilation.clone()))?;
             if is_refused {
-                shift.done(plan.cases.len());
+                shift.kept(plan.cases.len());
                 return Ok(None);
             }
-            shift.done(kept.results.len());
+            shift.kept(kept.results.len());
             for (&case, result) in &kept.results {
                 if plan.fail_fast && result.verdict > Verdict::Skipped {
                     end = end.min(case + 1);
@@ -439,5 +442,10 @@ impl Job {
 impl Shift<'_> {
     fn done(&self, cases: usize) {
         self.tools.now.done.fetch_add(cases, Ordering::Relaxed);
+    }
+
+    fn kept(&self, cases: usize) {
+        self.tools.now.kept.fetch_add(cases, Ordering::Relaxed);
+        self.done(cases);
     }
 }

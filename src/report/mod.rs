@@ -2,6 +2,9 @@
 //! errors; nothing here runs or decides anything.
 //!
 //! - [`terminal`]: the lines of a run, as they come.
+//! - [`scoreboard`], [`class`]: a class at a glance, and how it was understood.
+//! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
+//! - [`progress`]: what is going on, on standard error.
 //! - [`explain`]: one result, with boards.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
@@ -14,11 +17,16 @@
 
 pub mod ascii;
 pub mod board;
+pub mod class;
+pub mod conflict;
+pub mod difference;
 pub mod explain;
 pub mod isolation;
 pub mod json;
 pub mod problem;
+pub mod progress;
 pub mod replay;
+pub mod scoreboard;
 pub mod search;
 pub mod style;
 pub mod terminal;

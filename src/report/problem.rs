@@ -25,6 +25,12 @@ pub fn warning(message: impl Display) -> String {
     told("warning", anstyle::AnsiColor::Yellow, &message.to_string())
 }
 
+/// A word that is neither.
+#[must_use]
+pub fn note(message: impl Display) -> String {
+    told("note", anstyle::AnsiColor::Cyan, &message.to_string())
+}
+
 /// A message in lines that fit, its first word in colour.
 fn told(word: &str, colour: anstyle::AnsiColor, message: &str) -> String {
     let lead = word.len() + 2;

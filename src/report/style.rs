@@ -72,6 +72,26 @@ pub(super) fn verdict(verdict: Verdict) -> Colours {
     colour.on_default().bold()
 }
 
+/// A letter of a strip in its verdict's colours.
+pub(super) fn letter(letter: char) -> String {
+    let verdicts = [
+        Verdict::Accepted,
+        Verdict::PresentationError,
+        Verdict::WrongAnswer,
+        Verdict::TimeLimitExceeded,
+        Verdict::IdlenessLimitExceeded,
+        Verdict::MemoryLimitExceeded,
+        Verdict::OutputLimitExceeded,
+        Verdict::RuntimeError,
+        Verdict::CompileError,
+        Verdict::JudgeError,
+    ];
+    let verdict = verdicts
+        .into_iter()
+        .find(|verdict| verdict.letter() == letter);
+    paint(verdict.map_or(DIM, self::verdict), letter)
+}
+
 /// Columns that a text takes, without its ANSI colours.
 pub(super) fn width(text: &str) -> usize {
     anstream::adapter::strip_str(text).to_string().width()

@@ -7,8 +7,9 @@ use super::explain;
 use super::isolation;
 use super::style::{self, BOLD, DIM, Style, pad, paint, width};
 use super::text;
-use crate::event::{Compilation, CompileOutcome, Event};
+use crate::event::{Begun, Compilation, CompileOutcome, Event};
 use crate::sanitize;
+use crate::source::Encoding;
 use crate::summary::{Report, Score, SubmissionReport};
 use crate::units::{short_duration, written};
 use crate::verdict::{CaseResult, Cause, Usage, Verdict};
@@ -39,10 +40,7 @@ impl<W: Write> Terminal<W> {
     pub fn tell(&mut self, event: &Event, report: &Report) -> io::Result<()> {
         let text = match event {
             Event::Start(_) => self.start(report),
-            Event::SubmissionStarted {
-                submission,
-                language,
-            } => lead("Grading", &submission_name(submission, language.as_deref())),
+            Event::SubmissionStarted(begun) => lead("Grading", &submission_name(begun)),
             Event::Compiled(compilation) => self.compiled(compilation),
             Event::CaseFinished { result, .. } => self.case(result, report),
             Event::SubmissionFinished { .. } => match report.results.last() {
@@ -95,7 +93,10 @@ impl<W: Write> Terminal<W> {
         if !ran && (!ready || result.verdict == Verdict::Skipped) {
             return String::new();
         }
-        let limits = &report.start.limits;
+        let limits = match report.results.last() {
+            Some(submission) => &submission.begun.limits,
+            None => &report.start.limits,
+        };
         let verdict = paint(
             style::verdict(result.verdict),
             format!("{:>5}", result.verdict.code()),
@@ -108,12 +109,7 @@ impl<W: Write> Terminal<W> {
         let line = format!("{verdict} {measured}  {name}");
         let reason = match (&result.cause, result.verdict) {
             (_, Verdict::Accepted) => String::new(),
-            (cause, _) => match report
-                .start
-                .cases
-                .iter()
-                .find(|info| info.case == result.case)
-            {
+            (cause, _) => match report.case(&result.case) {
                 Some(info) => text::cause(cause, info, limits),
                 None => String::new(),
             },
@@ -156,12 +152,32 @@ impl<W: Write> Terminal<W> {
     }
 
     fn compiled(&self, compilation: &Compilation) -> String {
+        let mut out = self.outcome(compilation);
+        let indent = " ".repeat(LEAD + 1);
+        for hint in &compilation.hints {
+            let said = style::wrap(&text::hint(hint), &indent, self.style.width);
+            out += &lead("Hint", said.trim());
+        }
+        out
+    }
+
+    fn outcome(&self, compilation: &Compilation) -> String {
         match compilation.outcome {
             CompileOutcome::NotNeeded => String::new(),
-            CompileOutcome::Done => lead(
-                "Compiled",
-                &format!("in {}", short_duration(compilation.time)),
-            ),
+            CompileOutcome::Done => {
+                let how = match compilation.encoding {
+                    Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Unknown => "",
+                    Encoding::Gbk => ", from GBK",
+                    Encoding::Utf16 => ", from UTF-16",
+                };
+                let time = short_duration(compilation.time);
+                let when = if compilation.cached {
+                    "earlier".to_owned()
+                } else {
+                    format!("in {time}")
+                };
+                lead("Compiled", &format!("{when}{how}"))
+            }
             CompileOutcome::Failed => {
                 let colours = style::verdict(Verdict::CompileError);
                 let heading = paint(colours, format!("{:>LEAD$}", "CE"));
@@ -194,11 +210,15 @@ impl<W: Write> Terminal<W> {
             .map(|group| group.strip.len() + 2);
         let strip_width = strips.max().unwrap_or(0);
         for group in &submission.subtasks {
-            let strip: String = group.strip.chars().map(coloured_letter).collect();
+            let strip: String = group.strip.chars().map(style::letter).collect();
             let name = pad(&sanitize::line(&group.name), longest);
-            let points = match group.points {
-                Some(points) => format!("  {points} of {}", group.of),
-                None => String::new(),
+            let points = match (group.points, &group.withheld) {
+                (Some(points), None) => format!("  {points} of {}", group.of),
+                (Some(points), Some(other)) => {
+                    let other = sanitize::line(other);
+                    format!("  {points} of {} (needs all of {other})", group.of)
+                }
+                (None, _) => String::new(),
             };
             let strip = pad(&format!("[{strip}]"), strip_width);
             out += format!("  {name}  {strip}{points}").trim_end();
@@ -221,16 +241,11 @@ impl<W: Write> Terminal<W> {
             // What the compiler or the judge said before any case is said.
             result.usage.is_some() || !matches!(result.cause, Cause::Compile | Cause::Judge { .. })
         });
-        let info = failure.and_then(|result| {
-            report
-                .start
-                .cases
-                .iter()
-                .find(|info| info.case == result.case)
-        });
+        let info = failure.and_then(|result| report.case(&result.case));
         if let (Some(result), Some(info)) = (failure, info) {
             let start = &report.start;
-            let explained = explain::case(result, info, &start.limits, start.rules, self.style);
+            let limits = &submission.begun.limits;
+            let explained = explain::case(result, info, limits, start.rules, self.style);
             out += &format!("\nThe first failed case, {explained}");
         }
         out.push('\n');
@@ -238,9 +253,9 @@ impl<W: Write> Terminal<W> {
     }
 }
 
-fn submission_name(name: &str, language: Option<&str>) -> String {
-    let name = sanitize::line(name);
-    match language {
+fn submission_name(begun: &Begun) -> String {
+    let name = sanitize::line(&begun.submission);
+    match &begun.language {
         Some(language) => format!("{name} ({})", sanitize::line(language)),
         None => name,
     }
@@ -260,7 +275,7 @@ fn finished(report: &Report) -> String {
             .flat_map(|submission| &submission.cases)
             .filter(|result| result.verdict != Verdict::Skipped)
             .count();
-        let all = report.start.cases.len() * report.start.submissions;
+        let all = report.start.cases.len() * report.submissions();
         return lead(
             "Interrupted",
             &format!("{done} of {} graded", text::count(all, "run")),
@@ -273,25 +288,6 @@ fn finished(report: &Report) -> String {
     let right = report.results.iter().filter(accepted).count();
     let all = text::count(report.results.len(), "submission");
     lead("Finished", &format!("{all}, {right} accepted"))
-}
-
-fn coloured_letter(letter: char) -> String {
-    let verdicts = [
-        Verdict::Accepted,
-        Verdict::PresentationError,
-        Verdict::WrongAnswer,
-        Verdict::TimeLimitExceeded,
-        Verdict::IdlenessLimitExceeded,
-        Verdict::MemoryLimitExceeded,
-        Verdict::OutputLimitExceeded,
-        Verdict::RuntimeError,
-        Verdict::CompileError,
-        Verdict::JudgeError,
-    ];
-    let verdict = verdicts
-        .into_iter()
-        .find(|verdict| verdict.letter() == letter);
-    paint(verdict.map_or(DIM, style::verdict), letter)
 }
 
 /// A block of so many eighths.

@@ -127,6 +127,41 @@ pub fn finding(finding: &Finding, n: usize) -> String {
     }
 }
 
+/// A kind of fault, for counting how many hand-ins have it.
+#[must_use]
+pub fn kind(cause: &Cause) -> &'static str {
+    match cause {
+        Cause::Answer(outcome) => match &outcome.finding {
+            Finding::Right => "right",
+            Finding::NothingPrinted => "prints nothing",
+            Finding::NotInteger { .. } | Finding::Utf16 => "prints something else than numbers",
+            Finding::AfterMinusOne { .. } => "prints more after -1",
+            Finding::IncompleteMove { .. } => "the last move is incomplete",
+            Finding::IllegalMove { .. } => "a move that is not legal",
+            Finding::TooFewMoves { .. } => "too few moves",
+            Finding::TooManyMoves { .. } => "more than n moves",
+            Finding::NotCleared { .. } => "the moves don't clear the board",
+            Finding::ClearedEarly { .. } | Finding::MovesAfterClear { .. } => {
+                "goes on after the board is clear, or stops early"
+            }
+            Finding::ClaimsNone => "prints -1 though there is an answer",
+            Finding::NotLeast { .. } => "clears the board, but not by the least answer",
+            Finding::NoAnswerExists { .. } => "prints moves where -1 is right",
+        },
+        Cause::AnswerFile { .. } => "the answer file is missing or can't be taken",
+        Cause::CpuTime => "too slow",
+        Cause::WallTime { .. } => "waits instead of computing",
+        Cause::Memory => "too much memory",
+        Cause::Output { .. } => "too much output",
+        Cause::Processes { .. } => "too many processes",
+        Cause::ExitCode { .. } => "an exit code other than 0",
+        Cause::Signal { .. } => "crashes",
+        Cause::Compile => "it does not compile",
+        Cause::NotRun { .. } => "not run",
+        Cause::Judge { .. } => "the judge failed",
+    }
+}
+
 /// A finding in sentences, for the student.
 #[must_use]
 pub fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {

@@ -1,0 +1,190 @@
+//! Where results are kept: the report, the journal, and what a rejudge puts in
+//! their place.
+
+use std::path::{Path, PathBuf};
+
+use super::super::{Failure, unwritable};
+use super::hand_ins::HandIns;
+use crate::cli::GradeArgs;
+use crate::exit::Exit;
+use crate::journal::merge::merge;
+use crate::journal::read::Contents;
+use crate::journal::{Journal, JournalError};
+use crate::report::difference::difference;
+use crate::report::json::ReportFile;
+use crate::report::problem;
+use crate::report::style::Style;
+use crate::sanitize;
+use crate::summary::Report;
+
+/// The files of a run.
+pub(super) struct Keeping {
+    /// The report, to be written at the end.
+    report: Option<(ReportFile, PathBuf)>,
+    /// The journal that is written to.
+    pub(super) journal: Option<(Journal, Contents)>,
+    /// What is to be held against the new results, and where these belong.
+    rejudged: Option<Rejudged>,
+}
+
+struct Rejudged {
+    old: Report,
+    /// Kept locked until the new one is in its place.
+    journal: Journal,
+    /// Whether the new results replace the old.
+    replace: bool,
+}
+
+impl Keeping {
+    /// Makes sure of all files before a long run begins.
+    pub(super) fn prepare(args: &GradeArgs, hand_ins: &HandIns) -> Result<Self, Failure> {
+        if args.json.as_deref() == Some(Path::new("-")) {
+            let message = "--json - would be a file of that name: for standard output use \
+                           --format json, or --json /dev/stdout";
+            return Err(Failure::usage(message));
+        }
+        let is_class = hand_ins.layout.is_some();
+        let named = |ending: &str| {
+            let mut name = hand_ins.name.clone().into_os_string();
+            name.push(ending);
+            PathBuf::from(name)
+        };
+        // A part's report is that of its journal, once it is merged.
+        let is_part = args.journal.partition.is_some();
+        let report = match &args.json {
+            Some(path) => Some(path.clone()),
+            None => (is_class && !is_part).then(|| named(".report.json")),
+        };
+        let journal = match (&args.journal.out, &report) {
+            (Some(path), _) => Some(path.clone()),
+            (None, Some(report)) if is_class => Some(report.with_extension("jsonl")),
+            (None, _) => None,
+        };
+        let Some(path) = journal else {
+            if args.journal.rejudge {
+                let message = "--rejudge needs the journal of an earlier run: name it with --out";
+                return Err(Failure::usage(message));
+            }
+            return Self::new(report, None, None);
+        };
+        if !args.journal.rejudge {
+            let journal = Journal::open(&path).map_err(failure)?;
+            return Self::new(report, Some(journal), None);
+        }
+        if !path.exists() {
+            let path = sanitize::line(&path.to_string_lossy());
+            return Err(Failure::usage(format_args!(
+                "nothing to rejudge: the journal {path} is not there"
+            )));
+        }
+        let (old_journal, old) = Journal::open(&path).map_err(failure)?;
+        let rejudged = Rejudged {
+            old: report_of(old)?,
+            journal: old_journal,
+            replace: args.journal.yes,
+        };
+        let journal = Journal::open(&beside(&path)).map_err(failure)?;
+        // What isn't replaced is not written either.
+        let report = report.filter(|_| rejudged.replace);
+        Self::new(report, Some(journal), Some(rejudged))
+    }
+
+    fn new(
+        report: Option<PathBuf>,
+        journal: Option<(Journal, Contents)>,
+        rejudged: Option<Rejudged>,
+    ) -> Result<Self, Failure> {
+        let report = match report {
+            Some(path) => Some((
+                ReportFile::create(&path).map_err(|error| unwritable(&path, &error))?,
+                path,
+            )),
+            None => None,
+        };
+        Ok(Self {
+            report,
+            journal,
+            rejudged,
+        })
+    }
+
+    /// Whether this run is held against an earlier one.
+    pub(super) fn is_rejudge(&self) -> bool {
+        self.rejudged.is_some()
+    }
+
+    /// Writes the report. Gives what is to be said on standard output and on
+    /// standard error.
+    pub(super) fn finish(self, report: &Report) -> Result<(String, String), Failure> {
+        let (mut said, mut notes) = (String::new(), String::new());
+        if let Some((journal, _)) = &self.journal {
+            journal.sync()?;
+        }
+        if let (Some(rejudged), Some((journal, _))) = (&self.rejudged, &self.journal) {
+            if report.interrupted {
+                notes += &problem::note(
+                    "the rejudge was interrupted; nothing was replaced, and the same command \
+                     goes on where it was",
+                );
+                return Ok((said, notes));
+            }
+            said += &difference(&rejudged.old, report, Style::detect());
+            if said.is_empty() {
+                said += "Nothing would change.\n";
+            }
+            let (new, old) = (journal.path(), rejudged.journal.path());
+            if !rejudged.replace {
+                notes += &problem::note(format_args!(
+                    "nothing was replaced: the new results are in {}. Run it again with \
+                     --rejudge --yes to take them, or remove that file to leave it",
+                    shown(new)
+                ));
+                return Ok((said, notes));
+            }
+            std::fs::rename(new, old).map_err(|error| unwritable(old, &error))?;
+            notes += &problem::note("the new results were put in the place of the old");
+        }
+        if let Some((file, path)) = self.report {
+            let is_plain = matches!(file, ReportFile::Replaced { .. });
+            file.write(report)
+                .map_err(|error| unwritable(&path, &error))?;
+            if is_plain && report.start.hand_ins.is_some() {
+                notes += &problem::note(format_args!(
+                    "the report is {path}; `mayan-judge report {path} NAME` explains one \
+                     contestant's",
+                    path = shown(&path)
+                ));
+            }
+        }
+        Ok((said, notes))
+    }
+}
+
+fn shown(path: &Path) -> String {
+    sanitize::line(&path.to_string_lossy())
+}
+
+/// Where a rejudge keeps its results until they replace the old.
+fn beside(path: &Path) -> PathBuf {
+    path.with_extension("rejudge.jsonl")
+}
+
+/// The report of what a journal holds.
+fn report_of(contents: Contents) -> Result<Report, Failure> {
+    let path = contents.path.clone();
+    let merged = merge(vec![contents], true).map_err(|_| failure(JournalError::Foreign(path)))?;
+    let mut report = Report::new(merged.run.start.clone());
+    for event in merged.events() {
+        report.fold(&event);
+    }
+    Ok(report)
+}
+
+/// Why a journal can't be used, and how that ends the judge.
+pub(in crate::command) fn failure(error: JournalError) -> Failure {
+    let exit = match error {
+        JournalError::InUse(_) => Exit::TryAgain,
+        _ => Exit::Usage,
+    };
+    Failure::new(problem::error(sanitize::line(&error.to_string())), exit)
+}

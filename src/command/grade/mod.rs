@@ -1,0 +1,197 @@
+//! `grade`: submissions on testcases.
+//!
+//! - [`mod@self`]: the order of things.
+//! - `hand_ins`: what is graded; `data`: what it is graded on.
+//! - `keeping`: the report and the journal.
+
+mod data;
+mod hand_ins;
+pub(super) mod keeping;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use super::listener::{Listener, Manner};
+use super::{Failure, Streams, configuration, exit, tell};
+use crate::cli::{Format, GradeArgs};
+use crate::compile::{Cache, Compiler};
+use crate::config::{Config, Style as Contest};
+use crate::event::{Now, Start};
+use crate::exit::Exit;
+use crate::isolation::Isolation;
+use crate::judge::{self, Plan, Tools};
+use crate::report::progress::Progress;
+use crate::report::style::Style;
+use crate::report::{isolation, problem};
+use crate::sandbox::{Cancel, Place};
+use data::Data;
+use hand_ins::HandIns;
+use keeping::Keeping;
+
+pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let cancel = on_signals()?;
+    let mut config = configuration(&args.rules, args.overrides())?;
+    for (from, to) in &args.class.language {
+        config.substitute(from, to).map_err(Failure::usage)?;
+    }
+    let hand_ins = hand_ins::find(args, &config)?;
+    if args.class.dry_run {
+        tell(streams.out, &hand_ins.understood)?;
+        return Ok(Exit::Success);
+    }
+    if hand_ins.submissions.is_empty() {
+        tell(streams.err, &hand_ins.understood)?;
+        let message = "nothing to grade: no hand-in was found; --dry-run shows what was \
+                       understood";
+        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+    }
+    let data = data::read(args, &config, streams.err)?;
+    let mut keeping = Keeping::prepare(args, &hand_ins)?;
+    let plan = plan(args, config, data, hand_ins);
+    let place = Place::find(super::own_binary(), args.sandbox.without, cancel)
+        .map_err(super::unplaceable)?;
+    admit(args, place.isolation())?;
+    let whole = judge::start(&plan, &place);
+    if let Some((journal, contents)) = &mut keeping.journal {
+        for line in &contents.damaged {
+            let path = crate::sanitize::line(&contents.path.to_string_lossy());
+            let message = format_args!(
+                "{path}:{line}: this line is damaged; what it held is graded again"
+            );
+            tell(streams.err, &problem::warning(message))?;
+        }
+        let line = judge::run_line(&plan, &whole);
+        // A run that goes on as it was has a first line already.
+        if contents.runs.last() != Some(&line) {
+            journal.begin(line)?;
+        }
+    }
+    let cache = if args.class.no_cache {
+        None
+    } else {
+        cache(streams.err)?
+    };
+    let compiler = Compiler::new(&plan.config, place.clone(), cache);
+    let now = Arc::new(Now::default());
+    let is_class = plan.hand_ins.is_some();
+    let progress = if is_class {
+        Progress::start(now.clone(), Style::detect(), streams.screen.take())?
+    } else {
+        None
+    };
+    let manner = match (keeping.is_rejudge(), is_class) {
+        (true, _) => Manner::Silent,
+        (false, true) => Manner::Board,
+        (false, false) => Manner::Lines,
+    };
+    let tools = Tools {
+        compiler: &compiler,
+        journal: keeping.journal.as_ref().map(|(journal, contents)| (journal, contents)),
+        now: &now,
+    };
+    let mut listener = Listener::new(args.format, manner, streams.out);
+    let mut progress = progress;
+    let graded = judge::grade(&plan, &place, tools, &part(&plan, whole), |event| {
+        if let crate::event::Event::Finished { .. } = event {
+            // Nothing is drawn over what is printed now.
+            progress = None;
+        }
+        listener.tell(event)
+    });
+    drop(progress);
+    let report = listener.report.take();
+    let Some(report) = report else {
+        graded?;
+        return Ok(Exit::JudgeError);
+    };
+    let kept = now.kept.load(Ordering::Relaxed);
+    if let (true, Some((journal, _))) = (kept > 0, &keeping.journal) {
+        let all = now.all.load(Ordering::Relaxed);
+        let path = crate::sanitize::line(&journal.path().to_string_lossy());
+        let message = format_args!("{kept} of {all} results were kept from {path}");
+        tell(streams.err, &problem::note(message))?;
+    }
+    graded?;
+    let (said, notes) = keeping.finish(&report)?;
+    if args.format == Format::Human {
+        tell(streams.out, &said)?;
+    }
+    tell(streams.err, &notes)?;
+    Ok(exit(&report, args.exit_zero))
+}
+
+fn plan(args: &GradeArgs, config: Config, data: Data, hand_ins: HandIns) -> Plan {
+    let partition = args.journal.partition;
+    let mut place = 0;
+    let mut submissions = hand_ins.submissions;
+    submissions.retain(|submission| {
+        place += 1;
+        partition.is_none_or(|it| it.has(place - 1, &submission.name))
+    });
+    Plan {
+        cases: data.cases,
+        groups: data.groups,
+        left_out: data.left_out,
+        hand_ins: hand_ins.layout,
+        contestants: hand_ins.contestants,
+        submissions,
+        left_out_files: hand_ins.left_out,
+        partition,
+        fail_fast: args.fail_fast || config.contest.style == Contest::Icpc,
+        jobs: args.jobs.unwrap_or_else(judge::default_jobs),
+        config,
+    }
+}
+
+/// What is known at the start of the part that is graded.
+fn part(plan: &Plan, mut start: Start) -> Start {
+    if plan.partition.is_some() {
+        let own: std::collections::HashSet<&str> =
+            plan.submissions.iter().map(|it| it.name.as_str()).collect();
+        start.contestants.retain(|it| own.contains(it.id.as_str()));
+    }
+    start
+}
+
+/// The compiled programs of earlier runs, where there is a place for them.
+fn cache(err: &mut dyn Write) -> io::Result<Option<Cache>> {
+    let Some(folder) = Cache::default_dir() else {
+        return Ok(None);
+    };
+    match Cache::open(&folder) {
+        Ok(cache) => Ok(Some(cache)),
+        Err(error) => {
+            let message = format!("compiled programs are not kept: {error}");
+            tell(err, &problem::note(crate::sanitize::line(&message)))?;
+            Ok(None)
+        }
+    }
+}
+
+/// Refuses to run anything where less holds than was asked for.
+fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
+    let wanted = args.sandbox.require_isolation;
+    let enough = match wanted {
+        Some(level) => found.level() >= level,
+        None => args.sandbox.allow_unsafe || !found.is_unsafe(),
+    };
+    if enough {
+        return Ok(());
+    }
+    let text = problem::error(isolation::refusal(found, wanted));
+    Err(Failure::new(text, Exit::JudgeError))
+}
+
+/// A flag that the usual signals set.
+fn on_signals() -> Result<Cancel, Failure> {
+    let cancel = Cancel::default();
+    for signal in [
+        signal_hook::consts::SIGINT,
+        signal_hook::consts::SIGTERM,
+        signal_hook::consts::SIGHUP,
+    ] {
+        signal_hook::flag::register(signal, cancel.0.clone())?;
+    }
+    Ok(cancel)
+}
