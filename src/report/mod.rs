@@ -9,6 +9,7 @@
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words.
+//! - [`hints`]: what to do about a source, in words.
 //! - [`isolation`]: what keeps programs in their place.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
@@ -21,6 +22,7 @@ pub mod class;
 pub mod conflict;
 pub mod difference;
 pub mod explain;
+pub mod hints;
 pub mod isolation;
 pub mod json;
 pub mod problem;
