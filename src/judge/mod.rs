@@ -37,7 +37,7 @@ use crate::submission::class::{Contestant, Layout, LeftOut};
 use crate::testcase::Testcase;
 use crate::verdict::{CaseResult, Cause, Skip, Verdict};
 use pool::{Pool, Ready, Work};
-use prepare::{AllTerms, Known};
+use prepare::AllTerms;
 use tell::{Said, Teller};
 
 pub use answers::{WrongAnswerFile, verify_answers};

@@ -9,7 +9,7 @@ use crate::compile::{CompileError, Compiled, Compiler, Program};
 use crate::config::Config;
 use crate::digest::Digest;
 use crate::event::{Begun, Compilation, CompileOutcome};
-use crate::hint;
+use crate::hint::{self, Hint};
 use crate::journal::{CompiledLine, Key, Stale};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::source;
@@ -167,14 +167,22 @@ pub(super) fn line(known: &Known, compilation: &Compilation) -> CompiledLine {
     }
 }
 
-fn hints(
-    language: &str,
-    text: &str,
-    compilation: &Compilation,
-    config: &Config,
-) -> Vec<hint::Hint> {
-    let mut hints = Vec::new();
-    let _ = (language, text, compilation, config, &mut hints);
+/// What can be done about a source, if something can.
+fn hints(language: &str, text: &str, compilation: &Compilation, config: &Config) -> Vec<Hint> {
+    let io = &config.io;
+    let mut hints = match compilation.outcome {
+        CompileOutcome::Failed => hint::remedies(language, text, &compilation.message),
+        CompileOutcome::JudgeError => return Vec::new(),
+        CompileOutcome::Done | CompileOutcome::NotNeeded => Vec::new(),
+    };
+    let rest = hint::files(language, text, &io.input, &io.output)
+        .into_iter()
+        .chain(hint::portability(language, text));
+    for hint in rest {
+        if !hints.contains(&hint) {
+            hints.push(hint);
+        }
+    }
     hints
 }
 

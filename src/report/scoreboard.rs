@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::class;
+use super::{class, hints};
 use super::style::{self, BOLD, DIM, Style, cut, pad, paint};
 use super::text::{self, count};
 use crate::sanitize;
@@ -287,7 +287,7 @@ fn for_a_person(report: &Report, style: Style) -> String {
             .and_then(|result| result.compilation.as_ref());
         for hint in compilation.iter().flat_map(|it| &it.hints) {
             let name = sanitize::line(&contestant.to_string());
-            lines.push(format!("{name}: hint: {}", text::hint(hint)));
+            lines.push(format!("{name}: hint: {}", hints::hint(hint)));
         }
     }
     if lines.is_empty() {

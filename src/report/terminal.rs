@@ -4,8 +4,9 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use super::explain;
+use super::hints;
 use super::isolation;
-use super::style::{self, BOLD, DIM, Style, pad, paint, width};
+use super::style::{self, BOLD, Style, pad, paint, width};
 use super::text;
 use crate::event::{Begun, Compilation, CompileOutcome, Event};
 use crate::sanitize;
@@ -155,7 +156,7 @@ impl<W: Write> Terminal<W> {
         let mut out = self.outcome(compilation);
         let indent = " ".repeat(LEAD + 1);
         for hint in &compilation.hints {
-            let said = style::wrap(&text::hint(hint), &indent, self.style.width);
+            let said = style::wrap(&hints::hint(hint), &indent, self.style.width);
             out += &lead("Hint", said.trim());
         }
         out

@@ -272,6 +272,12 @@ impl Cgroups {
         }
     }
 
+    /// Takes what was counted until now for a run that is over.
+    pub(super) fn settle(&self) {
+        self.memory_kills();
+        self.refused_forks();
+    }
+
     /// How often the system ended a process for want of memory.
     pub(super) fn memory_kills(&self) -> Option<u64> {
         let now = number(&self.memory.as_ref()?.events, "oom_kill");

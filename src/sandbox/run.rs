@@ -122,6 +122,8 @@ pub(super) fn follow(ground: &mut Ground, task: &Task) {
     }
     ground.spent = None;
     while let Ok(Some(_)) = sys::reap(-1) {}
+    // What the system did while that run was being ended is no fault of the next.
+    ground.groups.settle();
     if task.repeats {
         // What fails now will fail again, and be told, when it is asked for.
         let key = key(task, None);

@@ -133,7 +133,7 @@ fn warn_of_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> io::Re
             warn(err, message)?;
         }
     }
-    let outside = plan
+    let outside = data
         .groups
         .iter()
         .find(|group| group.name == scoring::OTHER);
