@@ -2,6 +2,8 @@
 //! These are data, part of the report; `discover` finds them.
 
 use std::fmt;
+use std::io;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
@@ -130,8 +132,12 @@ pub enum Unused {
         /// What the system says.
         error: String,
     },
-    /// A file in an archive with a path that leads out of it.
+    /// A file with a path that leads out of its archive, or out of the hand-ins.
     LeadsOut,
+    /// It is too many folders deep.
+    TooDeep,
+    /// It is a solution of another problem of the contest.
+    OtherProblem,
     /// An archive that would unpack to too much.
     Bomb,
     /// An archive that is broken, encrypted, or of another kind (`.rar`, `.7z`).
@@ -141,6 +147,102 @@ pub enum Unused {
     },
     /// What systems leave behind: `.DS_Store`, `__MACOSX`, `Thumbs.db`.
     Litter,
+}
+
+/// Why a folder of hand-ins can't be graded at all.
+#[derive(Debug, thiserror::Error)]
+pub enum ClassError {
+    /// The folder, the archive or a list can't be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// Which one.
+        path: PathBuf,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file that is no zip file, or one that can't be read.
+    #[error(
+        "cannot read {} as a zip file: {error}; expected a folder of hand-ins, or a zip file of \
+         one",
+        path.display()
+    )]
+    NotZip {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: String,
+    },
+    /// Too many files: most often not the folder that was meant.
+    #[error(
+        "more than {most} files and folders in {}, most of them in `{fullest}`: is this the \
+         folder of the hand-ins?",
+        path.display()
+    )]
+    TooMany {
+        /// The folder or archive.
+        path: PathBuf,
+        /// The most that are read.
+        most: usize,
+        /// The folder in it with the most files.
+        fullest: String,
+    },
+    /// The layout wants a list of files, and none was named.
+    #[error("this layout wants a CSV file with lines such as `2023001,folder/mayan.cpp`")]
+    NoMapping,
+    /// A roster or a mapping is wrong.
+    #[error("{}:{line}:{column}: {fault}", path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The column in characters, from 1.
+        column: usize,
+        /// What is wrong, and what to do.
+        fault: TableFault,
+    },
+}
+
+/// What is wrong in a roster or a mapping.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TableFault {
+    /// No text.
+    #[error(
+        "expected text in UTF-8, UTF-16 or GBK, found bytes that are none of them: save the \
+         table as CSV UTF-8"
+    )]
+    NoText,
+    /// A workbook of a spreadsheet program.
+    #[error(
+        "expected a CSV file, found a spreadsheet or archive: open it and save it as CSV UTF-8"
+    )]
+    Workbook,
+    /// Too large.
+    #[error("expected a table of at most 16 MiB: is it the right file?")]
+    TooLarge,
+    /// The comma of Chinese text between fields.
+    #[error("expected `,` between the fields, found the full-width `，`: replace it")]
+    FullWidthComma,
+    /// A field is empty.
+    #[error("expected {0}, found an empty field: fill it in, or remove the line")]
+    Empty(&'static str),
+    /// A field is missing.
+    #[error("expected {0}, found the end of the line: write lines such as `{1}`")]
+    Missing(&'static str, &'static str),
+    /// A field of several lines.
+    #[error("expected {0} in one line, found a line break: is a quotation mark left open?")]
+    LineBreak(&'static str),
+    /// An id that was there before.
+    #[error("expected ids that differ, found `{id}` again, which is in line {first}: change one")]
+    Duplicate {
+        /// The id.
+        id: String,
+        /// Its first line.
+        first: usize,
+    },
+    /// Nothing but a header.
+    #[error("expected lines such as `{0}`, found none")]
+    Nobody(&'static str),
 }
 
 impl fmt::Display for Contestant {

@@ -1,8 +1,21 @@
 //! Submissions: what a contestant handed in, and how it is to be run.
 //!
-//! - [`mod@self`]: one file; - [`class`]: everyone's, as data.
+//! - [`mod@self`]: one file.
+//! - [`class`]: everyone's, as data; [`discover`] finds them: what is there
+//!   (`listing`, `archive`), whose it is (`layouts`, `owners`, `mapping`,
+//!   `roster`, which read a `table`), and what of it is graded (`choose`).
 
+mod archive;
+mod choose;
 pub mod class;
+pub mod discover;
+mod layouts;
+mod listing;
+mod mapping;
+mod names;
+mod owners;
+mod roster;
+mod table;
 
 use std::io::{self, Read};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};

@@ -9,6 +9,7 @@
 
 mod attacks;
 mod checker;
+mod class;
 mod cli;
 mod compiling;
 mod config;

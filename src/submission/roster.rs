@@ -1,0 +1,181 @@
+//! The roster: who should have handed in, and which hand-in is theirs.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+
+use super::class::{ClassError, TableFault};
+use super::names::{folded, tokens};
+use super::owners::HandIn;
+use super::table::Table;
+
+/// Those who should have handed in, in the order of the file.
+#[derive(Debug)]
+pub(super) struct Roster {
+    pub(super) rows: Vec<Row>,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) id: String,
+    pub(super) name: Option<String>,
+}
+
+const EXAMPLE: &str = "2023001,张三";
+const IDS: [&str; 14] = [
+    "id",
+    "studentid",
+    "studentno",
+    "studentnumber",
+    "number",
+    "no",
+    "no.",
+    "idnumber",
+    "学号",
+    "考号",
+    "准考证号",
+    "考生号",
+    "编号",
+    "座号",
+];
+const NAMES: [&str; 7] = [
+    "name",
+    "fullname",
+    "studentname",
+    "student",
+    "姓名",
+    "名字",
+    "学生姓名",
+];
+
+impl Roster {
+    /// Reads a roster.
+    pub(super) fn read(path: &Path) -> Result<Self, ClassError> {
+        let table = Table::read(path)?;
+        let (id_at, name_at, first) = columns(&table);
+        let mut seen: HashMap<&str, usize> = HashMap::new();
+        let mut rows = Vec::new();
+        for record in first..table.records.len() {
+            let id = table.wanted(record, id_at, "an id")?;
+            if let Some(first) = seen.insert(id, record) {
+                let fault = TableFault::Duplicate {
+                    id: id.to_owned(),
+                    first: table.line(first),
+                };
+                return Err(table.fault(record, id_at, fault));
+            }
+            let name = name_at.map_or("", |at| table.field(record, at));
+            rows.push(Row {
+                id: id.to_owned(),
+                name: (!name.is_empty() && name != id).then(|| name.to_owned()),
+            });
+        }
+        if rows.is_empty() {
+            return Err(table.fault(0, 0, TableFault::Nobody(EXAMPLE)));
+        }
+        Ok(Self { rows })
+    }
+}
+
+/// The columns of id and name, and the first line that isn't a header.
+fn columns(table: &Table) -> (usize, Option<usize>, usize) {
+    let header: Vec<String> = table.records.first().map_or_else(Vec::new, |record| {
+        let plain = |field: &String| folded(field).replace(['_', '-'], "");
+        record.fields.iter().map(plain).collect()
+    });
+    let find = |known: &[&str]| header.iter().position(|it| known.contains(&it.as_str()));
+    match (find(&IDS), find(&NAMES)) {
+        (Some(id), name) => (id, name, 1),
+        // Names alone are ids too.
+        (None, Some(name)) => (name, None, 1),
+        (None, None) => (0, Some(1), 0),
+    }
+}
+
+/// Gives every hand-in its row, as far as that is certain; hand-ins of one row
+/// become one.
+pub(super) fn seat(
+    roster: &Roster,
+    hand_ins: Vec<HandIn>,
+) -> (BTreeMap<usize, HandIn>, Vec<HandIn>) {
+    let index = Index::new(roster);
+    let by_id: Vec<Option<usize>> = hand_ins.iter().map(|it| index.by_id(it)).collect();
+    // A name that two hand-ins have says nothing.
+    let mut bearers: HashMap<String, usize> = HashMap::new();
+    for hand_in in hand_ins.iter().zip(&by_id).filter(|(_, id)| id.is_none()) {
+        *bearers.entry(folded(hand_in.0.called())).or_default() += 1;
+    }
+    let mut seats: BTreeMap<usize, HandIn> = BTreeMap::new();
+    let mut others = Vec::new();
+    for (hand_in, by_id) in hand_ins.into_iter().zip(by_id) {
+        let name = folded(hand_in.called());
+        let by_name = || (bearers.get(&name) == Some(&1)).then(|| index.by_name(&name))?;
+        let row = by_id
+            .or_else(by_name)
+            .or_else(|| index.by_token(&hand_in.label));
+        match row {
+            None => others.push(hand_in),
+            Some(row) => match seats.get_mut(&row) {
+                Some(seat) => seat.join(hand_in),
+                None => drop(seats.insert(row, hand_in)),
+            },
+        }
+    }
+    (seats, others)
+}
+
+/// The rows by what they can be known by; `None` where two have the same.
+struct Index<'a> {
+    exact: HashMap<&'a str, usize>,
+    ids: HashMap<String, Option<usize>>,
+    names: HashMap<String, Option<usize>>,
+}
+
+impl<'a> Index<'a> {
+    fn new(roster: &'a Roster) -> Self {
+        let mut index = Self {
+            exact: HashMap::new(),
+            ids: HashMap::new(),
+            names: HashMap::new(),
+        };
+        for (at, row) in roster.rows.iter().enumerate() {
+            index.exact.insert(&row.id, at);
+            let once = |map: &mut HashMap<String, Option<usize>>, key: &str| {
+                let old = map.insert(folded(key), Some(at));
+                if old.is_some() {
+                    map.insert(folded(key), None);
+                }
+            };
+            once(&mut index.ids, &row.id);
+            once(&mut index.names, row.name.as_deref().unwrap_or(&row.id));
+        }
+        index
+    }
+
+    fn by_id(&self, hand_in: &HandIn) -> Option<usize> {
+        let exact = self.exact.get(hand_in.id.as_str()).copied();
+        let row = exact.or_else(|| self.ids.get(&folded(&hand_in.id)).copied().flatten())?;
+        // The number that a teaching platform made up may be another's id.
+        let by_name = hand_in.name.as_deref().map(folded);
+        match by_name.and_then(|name| self.by_name(&name)) {
+            Some(other) if other != row => None,
+            _ => Some(row),
+        }
+    }
+
+    fn by_name(&self, name: &str) -> Option<usize> {
+        self.names.get(name).copied().flatten()
+    }
+
+    fn by_token(&self, label: &str) -> Option<usize> {
+        let found: BTreeSet<usize> = tokens(label)
+            .iter()
+            .filter_map(|token| self.ids.get(token).copied().flatten())
+            .collect();
+        let mut found = found.into_iter();
+        match (found.next(), found.next()) {
+            (Some(row), None) => Some(row),
+            _ => None,
+        }
+    }
+}
