@@ -106,7 +106,7 @@ fn in_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-impl<'a> Reader<'a> {
+impl Reader<'_> {
     fn step(&mut self) {
         let byte = self.bytes[self.at];
         if byte.is_ascii_whitespace() {
@@ -146,8 +146,8 @@ impl<'a> Reader<'a> {
     /// Goes on, counting lines.
     fn skip_to(&mut self, to: usize) {
         let to = to.clamp(self.at, self.bytes.len());
-        let passed = &self.bytes[self.at..to];
-        self.line += passed.iter().filter(|byte| **byte == b'\n').count();
+        let passed = self.bytes[self.at..to].split(|byte| *byte == b'\n');
+        self.line += passed.skip(1).count();
         self.at = to;
     }
 

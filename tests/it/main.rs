@@ -14,6 +14,7 @@ mod cli;
 mod compiling;
 mod config;
 mod grading;
+mod hints;
 mod isolation;
 mod lasting;
 mod samples;
