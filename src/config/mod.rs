@@ -404,21 +404,6 @@ impl Config {
         put(&mut self.rules.same_colour_swap, overrides.same_colour_swap);
     }
 
-    /// The name of the language that a file's extension belongs to.
-    #[must_use]
-    pub fn language_of(&self, path: &Path) -> Option<&str> {
-        let extension = path.extension()?.to_str()?;
-        self.languages
-            .iter()
-            .find(|(_, language)| {
-                language
-                    .extensions
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(extension))
-            })
-            .map(|(name, _)| name.as_str())
-    }
-
     /// All extensions, for messages: `.cpp .py .rs`.
     #[must_use]
     pub fn known_extensions(&self) -> String {

@@ -78,14 +78,14 @@ pub fn grade(
     mut emit: impl FnMut(&Event) -> io::Result<()>,
 ) -> io::Result<()> {
     emit(&Event::Start(start(plan, place)))?;
-    let mut compiler = Compiler::new(&plan.config, place.clone());
+    let compiler = Compiler::new(&plan.config, place.clone(), None);
     let jobs = plan.jobs.get().min(plan.cases.len().max(1));
     let mut sandboxes: Vec<Sandbox> = (0..jobs).map(|_| Sandbox::new(place.clone())).collect();
     for submission in &plan.submissions {
         if place.is_cancelled() {
             break;
         }
-        grade_one(plan, submission, &mut compiler, &mut sandboxes, &mut emit)?;
+        grade_one(plan, submission, &compiler, &mut sandboxes, &mut emit)?;
     }
     let interrupted = place.is_cancelled();
     emit(&Event::Finished { interrupted })
@@ -118,7 +118,7 @@ fn start(plan: &Plan, place: &Place) -> Start {
 fn grade_one(
     plan: &Plan,
     submission: &Submission,
-    compiler: &mut Compiler<'_>,
+    compiler: &Compiler<'_>,
     sandboxes: &mut [Sandbox],
     emit: &mut impl FnMut(&Event) -> io::Result<()>,
 ) -> io::Result<()> {
@@ -154,8 +154,8 @@ fn grade_one(
             emit(&compilation(outcome, String::new()))?;
             (Some(program), Cause::Compile)
         }
-        Ok(Compiled::Rejected(message)) => {
-            emit(&compilation(CompileOutcome::Failed, message))?;
+        Ok(Compiled::Rejected(rejection)) => {
+            emit(&compilation(CompileOutcome::Failed, rejection.message))?;
             (None, Cause::Compile)
         }
         Err(CompileError::Sandbox(SandboxError::Interrupted)) => {

@@ -14,6 +14,7 @@ mod compiling;
 mod config;
 mod grading;
 mod isolation;
+mod languages;
 mod lasting;
 mod samples;
 mod sandbox;
