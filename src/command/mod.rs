@@ -97,9 +97,7 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
         let known = VARIABLES.join(", ");
         let message = format!("the variable {name} means nothing; known are {known}");
         // Nobody reads standard error: then there is nobody to warn.
-        let _ = streams
-            .err
-            .write_all(problem::warning(message).as_bytes());
+        let _ = streams.err.write_all(problem::warning(message).as_bytes());
     }
     let done = match &cli.command {
         Command::Grade(args) => grade::run(args, streams),

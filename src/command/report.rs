@@ -8,16 +8,15 @@ use crate::cli::{Format, ReportArgs};
 use crate::event::VERSION;
 use crate::exit::Exit;
 use crate::sanitize;
-use crate::summary::Report;
 use crate::submission::class::Contestant;
+use crate::summary::Report;
 
 pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
     let report = load(args)?;
     let wanted = &args.contestants;
     let is_wanted = |contestant: &Contestant| {
-        let is = |wanted: &String| {
-            *wanted == contestant.id || Some(wanted) == contestant.name.as_ref()
-        };
+        let is =
+            |wanted: &String| *wanted == contestant.id || Some(wanted) == contestant.name.as_ref();
         wanted.is_empty() || wanted.iter().any(is)
     };
     for name in wanted {

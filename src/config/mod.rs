@@ -467,23 +467,15 @@ impl Config {
 
     /// The configuration for programs of a language: with its limits.
     #[must_use]
-    pub fn for_language(&self, _language: Option<&str>) -> Self {
-        self.clone()
-    }
-
-    /// The name of the language that a file's extension belongs to.
-    #[must_use]
-    pub fn language_of(&self, path: &Path) -> Option<&str> {
-        let extension = path.extension()?.to_str()?;
-        self.languages
-            .iter()
-            .find(|(_, language)| {
-                language
-                    .extensions
-                    .iter()
-                    .any(|known| known.eq_ignore_ascii_case(extension))
-            })
-            .map(|(name, _)| name.as_str())
+    pub fn for_language(&self, language: Option<&str>) -> Self {
+        let mut config = self.clone();
+        if let Some(language) = language.and_then(|name| self.languages.get(name)) {
+            let limits = &mut config.limits;
+            limits.cpu_time = language.time_factor.scale(limits.cpu_time);
+            let memory = limits.memory.0.saturating_add(language.memory_extra.0);
+            limits.memory = Bytes(memory);
+        }
+        config
     }
 
     /// All extensions, for messages: `.cpp .py .rs`.

@@ -24,8 +24,7 @@ pub struct Machine {
 }
 
 /// A full search of some milliseconds without an answer: five colours, four moves.
-const BOARD: &[u8] =
-    b"4\n1 2 3 4 5 0\n2 3 4 5 1 0\n3 4 5 1 2 0\n4 5 1 2 3 0\n5 1 2 3 4 0\n";
+const BOARD: &[u8] = b"4\n1 2 3 4 5 0\n2 3 4 5 1 0\n3 4 5 1 2 0\n4 5 1 2 3 0\n5 1 2 3 4 0\n";
 
 impl Machine {
     /// This machine, not measured.

@@ -7,7 +7,7 @@ use super::read::{Contents, Kept};
 use super::{CompiledLine, Run};
 use crate::event::{Event, Start};
 use crate::testcase::CaseId;
-use crate::verdict::{Cause, CaseResult, Skip, Verdict};
+use crate::verdict::{CaseResult, Cause, Skip, Verdict};
 
 /// By how much a machine's speed may differ from the first one's.
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.8..=1.25;
@@ -130,16 +130,16 @@ pub fn merge(contents: Vec<Contents>, any_speed: bool) -> Result<Merged, Vec<Con
             .results
             .into_iter()
             .map(|(name, cases)| {
-                let results = cases.into_iter().map(|(case, (kept, _))| (case, kept.result));
+                let results = cases
+                    .into_iter()
+                    .map(|(case, (kept, _))| (case, kept.result));
                 (name, results.collect())
             })
             .collect(),
     })
 }
 
-fn without_source(
-    (name, (line, _)): (String, (CompiledLine, usize)),
-) -> (String, CompiledLine) {
+fn without_source((name, (line, _)): (String, (CompiledLine, usize))) -> (String, CompiledLine) {
     (name, line)
 }
 

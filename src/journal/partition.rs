@@ -30,9 +30,9 @@ impl Partition {
             How::Slice => place,
             How::Hash => {
                 let digest = Digest::of(id.as_bytes()).0;
-                digest[..4].iter().fold(0, |number: usize, byte| {
-                    number << 8 | usize::from(*byte)
-                })
+                digest[..4]
+                    .iter()
+                    .fold(0, |number: usize, byte| number << 8 | usize::from(*byte))
             }
         };
         number % self.n == self.k - 1
@@ -43,9 +43,8 @@ impl FromStr for Partition {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || {
-            format!("`{text}` is no part, expected slice:K/N or hash:K/N with K from 1 to N")
-        };
+        let wrong =
+            || format!("`{text}` is no part, expected slice:K/N or hash:K/N with K from 1 to N");
         let (how, part) = text.split_once(':').ok_or_else(wrong)?;
         let how = match how {
             "slice" => How::Slice,
@@ -86,16 +85,30 @@ mod tests {
                 let holders = parts.iter().filter(|part| part.has(place, &id)).count();
                 assert_eq!(holders, 1, "{how} {place}");
             }
-            let first = (0..200).filter(|&it| parts[0].has(it, &format!("学生{it}"))).count();
+            let first = (0..200)
+                .filter(|&it| parts[0].has(it, &format!("学生{it}")))
+                .count();
             assert!((25..=80).contains(&first), "{how}: {first}");
         }
     }
 
     #[test]
     fn what_is_no_part() {
-        for wrong in ["", "slice", "slice:", "slice:0/4", "slice:5/4", "hash:1", "x:1/2", "hash:1/0"] {
+        for wrong in [
+            "",
+            "slice",
+            "slice:",
+            "slice:0/4",
+            "slice:5/4",
+            "hash:1",
+            "x:1/2",
+            "hash:1/0",
+        ] {
             assert!(wrong.parse::<Partition>().is_err(), "{wrong}");
         }
-        assert_eq!("hash:2/8".parse::<Partition>().map(|it| it.to_string()), Ok("hash:2/8".into()));
+        assert_eq!(
+            "hash:2/8".parse::<Partition>().map(|it| it.to_string()),
+            Ok("hash:2/8".into())
+        );
     }
 }

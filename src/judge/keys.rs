@@ -10,11 +10,7 @@ use crate::submission::{Kind, Submission};
 use crate::testcase::Testcase;
 
 /// The judge's version, with a mark of what it was built from.
-pub const JUDGE: &str = concat!(
-    env!("CARGO_PKG_VERSION"),
-    "+",
-    env!("MAYAN_JUDGE_BUILD")
-);
+pub const JUDGE: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("MAYAN_JUDGE_BUILD"));
 
 fn digest(parts: &[&str]) -> Digest {
     Digest::of_parts(parts.iter().map(|part| part.as_bytes()))
@@ -37,7 +33,7 @@ pub(super) fn compilation(
     };
     let language: Option<&Language> = config.languages.get(name);
     // Without a toolchain the outcome is a failure of the judge, which isn't kept.
-    let toolchain = compiler.toolchain(name).ok().flatten().unwrap_or_default();
+    let toolchain = format!("{:?}", compiler.toolchain(name).ok());
     let extension = submission.file_name.extension().unwrap_or_default();
     key(&[
         "source",

@@ -402,10 +402,9 @@ impl Job {
         let Shift { plan, tools, .. } = shift;
         let testcase = &plan.cases[case];
         let name = &plan.submissions[ready.place].name;
-        tools.now.set(
-            self.number,
-            Some((name.clone(), Some(testcase.id.clone()))),
-        );
+        tools
+            .now
+            .set(self.number, Some((name.clone(), Some(testcase.id.clone()))));
         let terms = run::Terms {
             config: &ready.config,
             program: &ready.program,

@@ -12,7 +12,7 @@ use crate::event::{Begun, Compilation, CompileOutcome};
 use crate::hint::{self, Hint};
 use crate::journal::{CompiledLine, Key, Stale};
 use crate::sandbox::{Sandbox, SandboxError};
-use crate::source;
+use crate::source::{self, Encoding};
 use crate::submission::{Kind, Submission};
 use crate::verdict::CaseResult;
 
@@ -107,7 +107,12 @@ pub(super) fn kept(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Kept {
 /// What a journal holds of a submission that isn't good any more.
 pub(super) fn stale(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Option<Stale> {
     let (_, contents) = tools.journal?;
-    let places: HashMap<_, _> = plan.cases.iter().map(|it| &it.id).zip(&*known.cases).collect();
+    let places: HashMap<_, _> = plan
+        .cases
+        .iter()
+        .map(|it| &it.id)
+        .zip(&*known.cases)
+        .collect();
     contents.stale(&known.begun.submission, &known.compilation, |case| {
         places.get(case).map(|key| (*key).clone())
     })
@@ -122,8 +127,11 @@ pub(super) fn compile(
 ) -> Option<(Compilation, Option<Program>)> {
     let begun = Instant::now();
     let compiled = twice(|| compiler.compile(submission, sandbox));
+    let mut cached = false;
+    let mut encoding = Encoding::default();
     let (outcome, message, program) = match compiled {
         Ok(Compiled::Program(program)) => {
+            (cached, encoding) = (program.cached, program.encoding);
             let outcome = if program.compiled {
                 CompileOutcome::Done
             } else {
@@ -131,7 +139,10 @@ pub(super) fn compile(
             };
             (outcome, String::new(), Some(program))
         }
-        Ok(Compiled::Rejected(message)) => (CompileOutcome::Failed, message, None),
+        Ok(Compiled::Rejected(rejection)) => {
+            (cached, encoding) = (rejection.cached, rejection.encoding);
+            (CompileOutcome::Failed, rejection.message, None)
+        }
         Err(CompileError::Sandbox(SandboxError::Interrupted)) => return None,
         Err(error) => (CompileOutcome::JudgeError, error.to_string(), None),
     };
@@ -141,16 +152,16 @@ pub(super) fn compile(
         outcome,
         message,
         time,
-        cached: false,
+        cached,
         toolchain: None,
-        encoding: source::Encoding::default(),
+        encoding,
         hints: Vec::new(),
     };
     if let Kind::Source(language) = &submission.kind {
-        compilation.toolchain = compiler.toolchain(language).ok().flatten();
+        let toolchain = compiler.toolchain(language).ok();
+        compilation.toolchain = toolchain.and_then(|it| it.version);
         if let Ok(bytes) = submission.read() {
-            let (text, encoding) = source::decode(bytes);
-            compilation.encoding = encoding;
+            let (text, _) = source::decode(bytes);
             let text = String::from_utf8_lossy(&text);
             compilation.hints = hints(language, &text, &compilation, config);
         }

@@ -129,7 +129,11 @@ fn attempt(
 ) -> Result<CaseResult, SandboxError> {
     let execution = sandbox.run(task)?;
     if let Ending::NotStarted { errno } = execution.ending {
-        return Err(SandboxError::Run(cannot_start(terms.program, errno, sandbox)));
+        return Err(SandboxError::Run(cannot_start(
+            terms.program,
+            errno,
+            sandbox,
+        )));
     }
     Ok(decide::decide(testcase, terms.config, execution))
 }

@@ -12,7 +12,11 @@ use crate::testcase::CaseId;
 pub fn conflicts(all: &[Conflict]) -> String {
     /// So many of one kind are enough to see it.
     const MOST: usize = 20;
-    let mut out: String = all.iter().take(MOST).map(|it| problem::error(said(it))).collect();
+    let mut out: String = all
+        .iter()
+        .take(MOST)
+        .map(|it| problem::error(said(it)))
+        .collect();
     if all.len() > MOST {
         out += &problem::error(format_args!("{} more conflicts", all.len() - MOST));
     }

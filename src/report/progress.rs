@@ -82,10 +82,7 @@ impl Progress {
         })
     }
 
-    fn spawn(
-        every: Duration,
-        mut show: impl FnMut(bool) + Send + 'static,
-    ) -> io::Result<Self> {
+    fn spawn(every: Duration, mut show: impl FnMut(bool) + Send + 'static) -> io::Result<Self> {
         let over = Arc::new(AtomicBool::new(false));
         let thread = std::thread::Builder::new().spawn({
             let over = over.clone();

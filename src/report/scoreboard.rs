@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::{class, hints};
 use super::style::{self, BOLD, DIM, Style, cut, pad, paint};
 use super::text::{self, count};
+use super::{class, hints};
 use crate::sanitize;
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
@@ -62,11 +62,16 @@ impl Columns {
             strips
         } else {
             let counted = |it: usize| format!("[{it}/{it}]").len();
-            groups.iter().map(|group| counted(group.cases.len())).collect()
+            groups
+                .iter()
+                .map(|group| counted(group.cases.len()))
+                .collect()
         };
         let left = room.saturating_sub(strips.iter().sum());
         Self {
-            name: name.min(left).clamp(*NAME.start(), (*NAME.end()).max(left.min(40))),
+            name: name
+                .min(left)
+                .clamp(*NAME.start(), (*NAME.end()).max(left.min(40))),
             score,
             letters,
             strips,
@@ -80,7 +85,10 @@ impl Columns {
             .iter()
             .zip(&self.strips)
             .map(|(group, &width)| {
-                let style = Style { unicode: false, width };
+                let style = Style {
+                    unicode: false,
+                    width,
+                };
                 let name: String = sanitize::line(&group.name);
                 let name = if style::width(&name) > width {
                     cut_plain(&name, width)
@@ -116,7 +124,11 @@ impl Columns {
                 matches!(it, Remark::NothingHandedIn | Remark::NothingUsable)
             });
             let why = why.map_or_else(|| "not graded".to_owned(), class::remark);
-            let line = format!("{rank:>RANK$}  {name} {score:>width$}  {}", paint(DIM, why), width = self.score);
+            let line = format!(
+                "{rank:>RANK$}  {name} {score:>width$}  {}",
+                paint(DIM, why),
+                width = self.score
+            );
             return line.trim_end().to_owned() + "\n";
         };
         let strips: String = result
@@ -198,7 +210,11 @@ fn failures(report: &Report, style: Style) -> String {
         }
         let mut own: Vec<&'static str> = Vec::new();
         for case in result.cases.iter().filter(|it| is_failure(it)) {
-            let place = report.start.cases.iter().position(|it| it.case == case.case);
+            let place = report
+                .start
+                .cases
+                .iter()
+                .position(|it| it.case == case.case);
             if let Some(place) = place {
                 let verdicts = cases.entry(place).or_default();
                 *verdicts.entry(case.verdict).or_default() += 1;
@@ -225,17 +241,31 @@ fn failures(report: &Report, style: Style) -> String {
             let number = verdicts.values().sum();
             let said: Vec<String> = verdicts
                 .iter()
-                .map(|(verdict, number)| format!("{} {number}", paint(style::verdict(*verdict), verdict.code())))
+                .map(|(verdict, number)| {
+                    format!(
+                        "{} {number}",
+                        paint(style::verdict(*verdict), verdict.code())
+                    )
+                })
                 .collect();
             (place, number, said.join(", "))
         })
         .collect();
     cases.sort_by_key(|(place, number, _)| (std::cmp::Reverse(*number), *place));
-    let names = cases.iter().take(MOST).map(|(place, ..)| &report.start.cases[*place]);
-    let width = names.map(|it| style::width(&sanitize::line(&it.case.0))).max();
+    let names = cases
+        .iter()
+        .take(MOST)
+        .map(|(place, ..)| &report.start.cases[*place]);
+    let width = names
+        .map(|it| style::width(&sanitize::line(&it.case.0)))
+        .max();
     let width = width.unwrap_or(0).min(style.width / 2);
     for (place, number, said) in cases.iter().take(MOST) {
-        let name = cut(&sanitize::line(&report.start.cases[*place].case.0), width, style);
+        let name = cut(
+            &sanitize::line(&report.start.cases[*place].case.0),
+            width,
+            style,
+        );
         out += &format!("  {}  {number:>4} of {all}   {said}\n", pad(&name, width));
     }
     let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
@@ -318,7 +348,13 @@ fn some(names: &[&str]) -> String {
 }
 
 fn ending(report: &Report) -> String {
-    let of = |verdict| report.results.iter().filter(|it| it.verdict == verdict).count();
+    let of = |verdict| {
+        report
+            .results
+            .iter()
+            .filter(|it| it.verdict == verdict)
+            .count()
+    };
     let contestants = &report.start.contestants;
     let absent = contestants.iter().filter(|it| it.file.is_none()).count();
     let mut said = vec![

@@ -56,7 +56,18 @@ fn a_part_leaves_the_rest_as_it_was() {
     assert_eq!(config.io.mode, IoMode::Auto);
     assert_eq!(config.subtasks.len(), 2);
     let languages: Vec<&str> = config.languages.keys().map(String::as_str).collect();
-    assert_eq!(languages, ["c", "cpp", "python", "rust"]);
+    let all = [
+        "c",
+        "cpp",
+        "cpp-clang",
+        "go",
+        "java",
+        "javascript",
+        "pascal",
+        "python",
+        "rust",
+    ];
+    assert_eq!(languages, all);
 }
 
 #[test]
@@ -163,7 +174,7 @@ fn a_typing_error_is_shown_at_its_place() {
      --> judge.toml:3:7
       |
     3 | run = ["{prog}"]
-      |       ^^^^^^^^^^ expected {source}, {exe} or {interpreter}
+      |       ^^^^^^^^^^ expected {source}, {exe}, {interpreter}, {name} or {folder}
     "#);
     assert_snapshot!(drawn("[limits]\noutput = \"8EiB\"\n"), @r#"
     error: the size `8EiB` is too large

@@ -260,7 +260,7 @@ fn what_is_no_submission_is_refused_with_a_remedy() {
     assert_eq!(said.code, Some(2));
     for part in [
         "notes.txt is neither a program",
-        ".cpp .cc .cxx .py .rs",
+        ".cpp .cc .cxx .c++ .C",
         "chmod +x script",
         "folder is a folder",
         "cannot read missing.rs",

@@ -8,7 +8,15 @@ use crate::support::root;
 /// The rooms in the order of imports: each may use those before it. Rooms in
 /// one line do not use each other.
 const ORDER: [&[&str]; 13] = [
-    &["units", "sanitize", "exit", "isolation", "digest", "hint", "source"],
+    &[
+        "units",
+        "sanitize",
+        "exit",
+        "isolation",
+        "digest",
+        "hint",
+        "source",
+    ],
     &["testcase", "finding"],
     &["verdict"],
     &["config"],

@@ -30,7 +30,9 @@ pub(super) struct HandIns {
 /// Looks at what was handed in.
 pub(super) fn find(args: &GradeArgs, config: &Config) -> Result<HandIns, Failure> {
     let is_class = |path: &PathBuf| {
-        let is_zip = path.extension().is_some_and(|it| it.eq_ignore_ascii_case("zip"));
+        let is_zip = path
+            .extension()
+            .is_some_and(|it| it.eq_ignore_ascii_case("zip"));
         path.is_dir() || is_zip && path.is_file()
     };
     match args.submissions.as_slice() {

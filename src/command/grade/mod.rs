@@ -56,9 +56,8 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     if let Some((journal, contents)) = &mut keeping.journal {
         for line in &contents.damaged {
             let path = crate::sanitize::line(&contents.path.to_string_lossy());
-            let message = format_args!(
-                "{path}:{line}: this line is damaged; what it held is graded again"
-            );
+            let message =
+                format_args!("{path}:{line}: this line is damaged; what it held is graded again");
             tell(streams.err, &problem::warning(message))?;
         }
         let line = judge::run_line(&plan, &whole);
@@ -87,7 +86,10 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     };
     let tools = Tools {
         compiler: &compiler,
-        journal: keeping.journal.as_ref().map(|(journal, contents)| (journal, contents)),
+        journal: keeping
+            .journal
+            .as_ref()
+            .map(|(journal, contents)| (journal, contents)),
         now: &now,
     };
     let mut listener = Listener::new(args.format, manner, streams.out);
