@@ -81,7 +81,7 @@ pub fn hint(hint: &Hint) -> String {
             expected,
         } => format!(
             "{}The program reads `{name}`, which is not there: the input is `{expected}`. Use \
-             exactly this name (small letters matter), without a folder.",
+             exactly this name (capitals matter), without a folder.",
             at(Some(*line))
         ),
         Hint::WritesOther {
@@ -90,7 +90,7 @@ pub fn hint(hint: &Hint) -> String {
             expected,
         } => format!(
             "{}The program writes `{name}`, but the answer is looked for in `{expected}`. Use \
-             exactly this name (small letters matter), without a folder.",
+             exactly this name (capitals matter), without a folder.",
             at(Some(*line))
         ),
     }

@@ -94,7 +94,7 @@ fn files_of_the_contest_give_no_hint() {
 }
 
 #[test]
-fn other_files_are_found() {
+fn other_files_are_found_in_c() {
     for (language, source, expected) in [
         (
             "cpp",
@@ -184,6 +184,14 @@ fn other_files_are_found() {
             "<b@1 >b@2",
         ),
         ("cpp", "freopen(\"输入.txt\",\"r\",stdin);", "<输入.txt@1"),
+    ] {
+        assert_eq!(opened(language, source).join(" "), expected, "{source}");
+    }
+}
+
+#[test]
+fn other_files_are_found_in_other_languages() {
+    for (language, source, expected) in [
         (
             "python",
             "import sys\nsys.stdin = open('a.in')\nsys.stdout = open(\"b.out\", mode='w')\nopen('c', encoding='utf8')\nwith open(r'd', 'a') as f: pass",

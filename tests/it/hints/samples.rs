@@ -30,9 +30,9 @@ fn clashes(names: [&'static str; 6]) -> Sample {
     }
 }
 
-/// What both compilers refuse.
-pub(super) fn samples() -> Vec<Sample> {
-    let mut samples = vec![
+/// Names that the compiler doesn't know.
+fn unknown_names() -> Vec<Sample> {
+    vec![
         Sample {
             source: "#include <iostream>\nint a[9];\nint main() { memset(a, 0, sizeof a); }\n",
             hints: vec![missing("memset", "<cstring>")],
@@ -105,6 +105,12 @@ pub(super) fn samples() -> Vec<Sample> {
             }],
             mend: &[("int main", "using namespace std;\nint main")],
         },
+    ]
+}
+
+/// Names that clash, and what another compiler or an older language had.
+fn others() -> Vec<Sample> {
+    vec![
         Sample {
             source: "#include <cmath>\nint y1;\nint main() { return 0; }\n",
             hints: vec![clash("y1")],
@@ -150,7 +156,13 @@ pub(super) fn samples() -> Vec<Sample> {
             hints: vec![],
             mend: &[("count", "int count")],
         },
-    ];
+    ]
+}
+
+/// What both compilers refuse.
+pub(super) fn samples() -> Vec<Sample> {
+    let mut samples = unknown_names();
+    samples.extend(others());
     for header in ["conio.h", "windows.h", "graphics.h", "dos.h"] {
         samples.push(Sample {
             source: format!("#include <{header}>\nint main() {{}}\n").leak(),
