@@ -216,12 +216,25 @@ impl Journal {
         &self.path
     }
 
-    /// Begins a run: all lines that follow are its.
+    /// Begins a run, or goes on with the last one if it was of the same machine and
+    /// contest: all lines that follow are its.
     ///
     /// # Errors
     /// No room, most likely.
-    pub fn begin(&mut self, run: Run) -> io::Result<()> {
+    pub fn begin(&mut self, run: Run, contents: &Contents) -> io::Result<()> {
         self.speed = run.machine.speed;
+        let goes_on = contents.runs.last().is_some_and(|last| {
+            // What is measured differs each time.
+            let speed = last.machine.speed;
+            let here = Machine {
+                speed,
+                ..run.machine.clone()
+            };
+            last.machine == here && last.contest == run.contest && last.start == run.start
+        });
+        if goes_on {
+            return Ok(());
+        }
         self.write(&Line::Run(Box::new(run)))
     }
 

@@ -107,7 +107,10 @@ pub enum SubmissionError {
         error: io::Error,
     },
     /// It is a folder.
-    #[error("{} is a folder: name the program or source file in it", .0.display())]
+    #[error(
+        "{} is a folder: name the program or source file in it, or the folder alone as the \
+         hand-ins of a class", .0.display()
+    )]
     Folder(PathBuf),
     /// It is a FIFO, a device or a socket.
     #[error("{} is not a plain file", .0.display())]

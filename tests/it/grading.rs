@@ -332,7 +332,7 @@ fn events_fold_to_the_report() {
     let first: serde_json::Value = serde_json::from_str(said.out.lines().next().unwrap()).unwrap();
     assert_eq!(
         (&first["event"], &first["version"]),
-        (&"start".into(), &1.into())
+        (&"start".into(), &2.into())
     );
     let events: Vec<Event> = said
         .out
@@ -389,9 +389,9 @@ fn a_report_goes_through_what_is_no_plain_file() {
             .is_symlink()
     );
     let real = std::fs::read_to_string(contest.path("real.json")).unwrap();
-    assert!(real.contains("\"version\": 1"), "{real}");
+    assert!(real.contains("\"version\": 2"), "{real}");
     let said = contest.run(["grade", "program", "--json", "/dev/stdout"]);
-    assert!(said.out.contains("\"version\": 1"), "{}", said.out);
+    assert!(said.out.contains("\"version\": 2"), "{}", said.out);
     assert!(
         std::path::Path::new("/dev/stdout")
             .symlink_metadata()

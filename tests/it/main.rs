@@ -16,6 +16,7 @@ mod config;
 mod grading;
 mod hints;
 mod isolation;
+mod journal;
 mod languages;
 mod lasting;
 mod samples;

@@ -42,20 +42,11 @@ pub(super) fn find(args: &GradeArgs, config: &Config) -> Result<HandIns, Failure
             Err(Failure::new(problem::error(message), Exit::NothingToGrade))
         }
         [path] if is_class(path) || args.class.mapping.is_some() => of_class(path, args, config),
-        paths => match paths.iter().find(|path| is_class(path)) {
-            Some(path) => {
-                let path = sanitize::line(&path.to_string_lossy());
-                Err(Failure::usage(format_args!(
-                    "{path} is a folder or an archive of hand-ins among other arguments: grade \
-                     it alone"
-                )))
-            }
-            None if args.class.roster.is_some() => {
-                let message = "--roster is for a class: name one folder or zip file of hand-ins";
-                Err(Failure::usage(message))
-            }
-            None => of_files(paths, config),
-        },
+        _ if args.class.roster.is_some() => {
+            let message = "--roster is for a class: name one folder or zip file of hand-ins";
+            Err(Failure::usage(message))
+        }
+        paths => of_files(paths, config),
     }
 }
 

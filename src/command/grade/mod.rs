@@ -60,11 +60,7 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
                 format_args!("{path}:{line}: this line is damaged; what it held is graded again");
             tell(streams.err, &problem::warning(message))?;
         }
-        let line = judge::run_line(&plan, &whole);
-        // A run that goes on as it was has a first line already.
-        if contents.runs.last() != Some(&line) {
-            journal.begin(line)?;
-        }
+        journal.begin(judge::run_line(&plan, &whole), contents)?;
     }
     let cache = if args.class.no_cache {
         None
