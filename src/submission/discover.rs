@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::archive::Archive;
 use super::choose::Chooser;
 pub use super::class::ClassError;
-use super::class::{Class, Contestant, Layout, LeftOut, Remark, Unused};
+use super::class::{Class, Contestant, Layout, Remark, Unused};
 use super::layouts::{Laid, lay};
 use super::listing::{At, Listing, MOST_FILES, walk};
 use super::mapping::{Mapped, map};
@@ -47,7 +47,7 @@ pub fn discover(folder_or_zip: &Path, wanted: &Wanted<'_>) -> Result<Class, Clas
         layout: shares.layout,
         files: &listing.files,
         archive,
-        left_out: shares.refused,
+        left_out: Vec::new(),
         kept: 0,
     };
     for found in shares.nobodys {
@@ -104,21 +104,15 @@ struct Shares {
     layout: Layout,
     hand_ins: Vec<HandIn>,
     nobodys: Vec<usize>,
-    refused: Vec<LeftOut>,
 }
 
 fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Shares, ClassError> {
     if let Some(path) = wanted.mapping {
-        let Mapped {
-            hand_ins,
-            nobodys,
-            refused,
-        } = map(path, folder, listing)?;
+        let Mapped { hand_ins, nobodys } = map(path, folder, listing)?;
         return Ok(Shares {
             layout: Layout::Mapping,
             hand_ins,
             nobodys,
-            refused,
         });
     }
     if wanted.layout == Some(Layout::Mapping) {
@@ -132,7 +126,6 @@ fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Share
         layout: laid.layout,
         hand_ins,
         nobodys,
-        refused: Vec::new(),
     })
 }
 
@@ -140,14 +133,13 @@ fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Share
 fn is_hand_in(listing: &Listing, laid: &Laid, found: usize, wanted: &Wanted<'_>) -> bool {
     let file = &listing.files[found];
     let name = last(&file.path);
-    if file.trouble.is_some() {
-        return false;
-    }
     if wanted.config.language_of(Path::new(name)).is_some() || is_packed(name) {
         return true;
     }
     match &file.at {
-        At::Disk(path) if laid.layout == Layout::Plain && file.may_run => {
+        At::Disk(path)
+            if laid.layout == Layout::Plain && file.may_run && file.trouble.is_none() =>
+        {
             Submission::from_path(path, wanted.config).is_ok_and(|it| it.kind == Kind::Executable)
         }
         _ => false,
