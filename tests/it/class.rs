@@ -741,6 +741,40 @@ fn rosters_without_a_header_and_with_names_alone() {
 }
 
 #[test]
+fn ids_of_a_platform_are_not_taken_for_others() {
+    let hand = Hand::with(&["zhangsan_17_901_a.cpp", "zhangsan_18_902_a.cpp"]);
+    let roster = hand.beside("roster.csv", "17,Li Si\n99,Zhang San\n");
+    assert_snapshot!(text(&find(&hand.path(), &[Roster(&roster)])), @r#"
+    Canvas
+    Li Si (17): - NothingHandedIn
+    Zhang San (99): - NothingHandedIn
+    zhangsan (17 zhangsan): zhangsan_17_901_a.cpp NotInRoster
+    zhangsan (18): zhangsan_18_902_a.cpp NotInRoster
+    "#);
+}
+
+#[test]
+fn a_class_in_a_zip_file_of_zip_files() {
+    let source = &b"int main() {}\n"[..];
+    let inner = zipped(&[("答案/mayan.cpp", source)]);
+    let files = [
+        ("一班/张三.zip", inner.as_slice()),
+        ("一班/李四/李四.zip", inner.as_slice()),
+        ("一班/王五/mayan.rs", source),
+        ("__MACOSX/一班/._张三.zip", b"x"),
+    ];
+    let hand = Hand::new();
+    let zip = hand.beside("export.zip", zipped(&files));
+    assert_snapshot!(text(&find(&zip, &[])), @r#"
+    Plain
+    张三: 一班/张三.zip!/答案/mayan.cpp
+    李四: 一班/李四/李四.zip!/答案/mayan.cpp
+    王五: 一班/王五/mayan.rs
+    ! __MACOSX: Litter
+    "#);
+}
+
+#[test]
 fn lists_that_are_wrong_are_shown_where() {
     let hand = Hand::with(&["1/mayan.cpp"]);
     let mut errors = String::new();
