@@ -7,9 +7,9 @@ use super::choose::Chooser;
 pub use super::class::ClassError;
 use super::class::{Class, Contestant, Layout, Remark, Unused};
 use super::layouts::{Laid, lay};
-use super::listing::{At, Listing, MOST_FILES, walk};
+use super::listing::{At, Found, Listing, MOST_FILES, walk};
 use super::mapping::{Mapped, map};
-use super::names::{last, natural};
+use super::names::{Packed, is_litter, last, natural, packed};
 use super::owners::{HandIn, is_packed, share};
 use super::roster::{Roster, seat};
 use super::{Kind, Submission};
@@ -40,7 +40,7 @@ pub struct Wanted<'a> {
 /// A folder, roster or mapping that can't be read or is wrong.
 pub fn discover(folder_or_zip: &Path, wanted: &Wanted<'_>) -> Result<Class, ClassError> {
     let roster = wanted.roster.map(Roster::read).transpose()?;
-    let (listing, archive) = list(folder_or_zip)?;
+    let (listing, archive) = list(folder_or_zip, wanted)?;
     let shares = shares(folder_or_zip, &listing, wanted)?;
     let mut chooser = Chooser {
         wanted,
@@ -71,17 +71,44 @@ pub fn discover(folder_or_zip: &Path, wanted: &Wanted<'_>) -> Result<Class, Clas
 }
 
 /// What is in a folder or a zip file.
-fn list(path: &Path) -> Result<(Listing, Option<Archive>), ClassError> {
+fn list(path: &Path, wanted: &Wanted<'_>) -> Result<(Listing, Option<Archive>), ClassError> {
     let metadata = std::fs::metadata(path).map_err(|error| ClassError::Unreadable {
         path: path.to_owned(),
         error,
     })?;
     if metadata.is_dir() {
-        return Ok((walk(path)?, None));
+        let listing = walk(path)?;
+        return Ok(match export_in(&listing, path, wanted) {
+            Some((listing, archive)) => (listing, Some(archive)),
+            None => (listing, None),
+        });
     }
     let not_zip = |why| not_zip(path.to_owned(), why);
     let archive = Archive::open(path, u64::MAX, MOST_FILES).map_err(not_zip)?;
     Ok((archive.list(""), Some(archive)))
+}
+
+/// A folder with nothing but the zip file of a class in it: a platform's export
+/// as it was downloaded.
+fn export_in(listing: &Listing, folder: &Path, wanted: &Wanted<'_>) -> Option<(Listing, Archive)> {
+    let is_litter = |it: &&Found| it.trouble == Some(Unused::Litter) || is_litter(last(&it.path));
+    let (litter, files): (Vec<_>, Vec<_>) = listing.files.iter().partition(is_litter);
+    let [file] = files.as_slice() else {
+        return None;
+    };
+    let At::Disk(path) = &file.at else {
+        return None;
+    };
+    let fits = packed(&file.path) == Some(Packed::Zip) && file.trouble.is_none();
+    if !fits || !listing.folders.is_empty() || wanted.mapping.is_some() {
+        return None;
+    }
+    let archive = Archive::open(path, u64::MAX, MOST_FILES).ok()?;
+    let prefix = format!("{}!/", file.path);
+    let mut inner = archive.list(&prefix);
+    let laid = lay(&inner, folder, wanted);
+    inner.files.extend(litter.into_iter().cloned());
+    laid.base.starts_with(&prefix).then_some((inner, archive))
 }
 
 fn not_zip(path: PathBuf, why: Unused) -> ClassError {

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
 use mayan_judge::config::Config;
-use mayan_judge::submission::class::{Class, ClassError, Layout};
+use mayan_judge::submission::class::{Class, ClassError, Layout, Unused};
 use mayan_judge::submission::discover::{Wanted, discover};
 use mayan_judge::submission::{Content, LARGEST_SOURCE};
 use proptest::prelude::*;
@@ -772,6 +772,60 @@ fn a_class_in_a_zip_file_of_zip_files() {
     王五: 一班/王五/mayan.rs
     ! __MACOSX: Litter
     "#);
+}
+
+#[test]
+fn an_export_alone_in_a_folder() {
+    let source = &b"int main() {}\n"[..];
+    let folder = "张三_1_assignsubmission_file_/mayan.cpp";
+    let hand = Hand::with(&[".DS_Store"]);
+    let export = [
+        (folder, source),
+        ("李四_2_assignsubmission_file_a.py", source),
+    ];
+    hand.write("作业-123.zip", zipped(&export));
+    assert_snapshot!(text(&hand.find()), @r#"
+    Moodle
+    张三 (1): 作业-123.zip!/张三_1_assignsubmission_file_/mayan.cpp
+    李四 (2): 作业-123.zip!/李四_2_assignsubmission_file_a.py
+    ! .DS_Store: Litter
+    "#);
+    // One student's is none.
+    let hand = Hand::new();
+    hand.write(
+        "张三.zip",
+        zipped(&[("mayan.cpp", source), ("a/b.cpp", source)]),
+    );
+    assert_eq!(hand.find().entries[0].0.id, "张三");
+}
+
+#[test]
+fn so_much_is_unpacked_for_one_contestant() {
+    let largest = vec![b' '; usize::try_from(LARGEST_SOURCE.0).unwrap()];
+    let one = zipped(&[("mayan.cpp", &largest)]);
+    let mut one = zip::ZipArchive::new(Cursor::new(one)).unwrap();
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for index in 1..=18 {
+        let entry = one.by_index(0).unwrap();
+        zip.raw_copy_file_rename(entry, format!("{index}.cpp"))
+            .unwrap();
+    }
+    let hand = Hand::with(&["good.cpp"]);
+    hand.write("bomb/a.zip", zip.finish().unwrap().into_inner());
+    // Two that are too large by what they say.
+    for bomb in ["bomb/huge.zip", "other/mayan.zip"] {
+        let zip = RawZip::new().file(b"mayan.cpp").finish();
+        let central = zip.windows(4).position(|it| it == b"PK\x01\x02").unwrap();
+        let mut zip = zip;
+        zip[central + 24..central + 28].copy_from_slice(&(1_u32 << 30).to_le_bytes());
+        hand.write(bomb, zip);
+    }
+    let class = hand.find();
+    let left_out = |why: &Unused| class.left_out.iter().filter(|it| it.why == *why).count();
+    let counts = [Unused::Bomb, Unused::TooLarge].map(|why| left_out(&why));
+    assert_eq!(counts, [2, 2], "{}", text(&class));
+    let kept = class.entries.iter().filter(|it| it.1.is_some()).count();
+    assert_eq!(kept, 2);
 }
 
 #[test]
