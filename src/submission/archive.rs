@@ -77,6 +77,7 @@ impl Archive {
     pub(super) fn list(&self, prefix: &str) -> Listing {
         let mut listing = Listing::default();
         let mut litter = BTreeSet::new();
+        let mut folders = BTreeSet::new();
         for index in 0..self.zip.len() {
             let Ok(entry) = self.zip.by_index_data(index) else {
                 continue;
@@ -105,7 +106,7 @@ impl Archive {
                     listing.files.push(file(path, Some(Unused::Litter)));
                 }
             } else if is_folder {
-                listing.folders.push(format!("{prefix}{path}"));
+                folders.insert(format!("{prefix}{path}"));
             } else {
                 let trouble = match () {
                     () if entry.is_symlink() => Some(Unused::Link),
@@ -113,12 +114,17 @@ impl Archive {
                     () if path.split('/').count() > DEEPEST => Some(Unused::TooDeep),
                     () => None,
                 };
-                let folders = path.match_indices('/').map(|(at, _)| &path[..at]);
-                let folders = folders.map(|folder| format!("{prefix}{folder}"));
-                listing.folders.extend(folders);
+                let ends = path.rmatch_indices('/').map(|(at, _)| &path[..at]);
+                for folder in ends {
+                    // Those above it are known too.
+                    if !folders.insert(format!("{prefix}{folder}")) {
+                        break;
+                    }
+                }
                 listing.files.push(file(&path, trouble));
             }
         }
+        listing.folders.extend(folders);
         listing.sort();
         listing
     }

@@ -9,7 +9,7 @@ use super::archive::{Archive, LARGEST_ARCHIVE, MOST_ENTRIES};
 use super::class::{Choice, Contestant, Layout, LeftOut, Remark, Unused};
 use super::discover::Wanted;
 use super::listing::{At, Found};
-use super::names::{Likeness, Packed, is_litter, last, likeness, natural, packed, stem};
+use super::names::{Likeness, Packed, folded, is_litter, last, likeness, natural, packed, stem};
 use super::owners::{HandIn, Owned};
 use super::{Content, Kind, LARGEST_SOURCE, Submission};
 use crate::units::Bytes;
@@ -88,9 +88,16 @@ impl Chooser<'_> {
     /// Chooses what is graded of a hand-in.
     pub(super) fn choose(&mut self, hand_in: HandIn) -> (Contestant, Option<Submission>) {
         let HandIn {
-            id, name, files, ..
+            id,
+            name,
+            files,
+            refused,
+            ..
         } = hand_in;
-        let mut pile = Pile::default();
+        let mut pile = Pile {
+            left_out: refused,
+            ..Pile::default()
+        };
         let mut archive = self.archive.take();
         for owned in &files {
             let file = &self.files[owned.found];
@@ -102,7 +109,7 @@ impl Chooser<'_> {
         let mut candidates = std::mem::take(&mut pile.candidates);
         candidates.sort_by_cached_key(|it| (self.rank(it), Natural(it.path.clone())));
         let mut contestant = Contestant {
-            name: name.filter(|name| *name != id),
+            name: name.filter(|name| folded(name) != folded(&id)),
             id,
             file: None,
             remarks: Vec::new(),

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use super::archive::Archive;
 use super::choose::Chooser;
 pub use super::class::ClassError;
-use super::class::{Class, Contestant, Layout, LeftOut, Remark, Unused};
+use super::class::{Class, Contestant, Layout, Remark, Unused};
 use super::layouts::{Laid, lay};
-use super::listing::{At, Listing, MOST_FILES, walk};
+use super::listing::{At, Found, Listing, MOST_FILES, walk};
 use super::mapping::{Mapped, map};
-use super::names::{last, natural};
+use super::names::{Packed, is_litter, last, natural, packed};
 use super::owners::{HandIn, is_packed, share};
 use super::roster::{Roster, seat};
 use super::{Kind, Submission};
@@ -40,14 +40,14 @@ pub struct Wanted<'a> {
 /// A folder, roster or mapping that can't be read or is wrong.
 pub fn discover(folder_or_zip: &Path, wanted: &Wanted<'_>) -> Result<Class, ClassError> {
     let roster = wanted.roster.map(Roster::read).transpose()?;
-    let (listing, archive) = list(folder_or_zip)?;
+    let (listing, archive) = list(folder_or_zip, wanted)?;
     let shares = shares(folder_or_zip, &listing, wanted)?;
     let mut chooser = Chooser {
         wanted,
         layout: shares.layout,
         files: &listing.files,
         archive,
-        left_out: shares.refused,
+        left_out: Vec::new(),
         kept: 0,
     };
     for found in shares.nobodys {
@@ -71,17 +71,44 @@ pub fn discover(folder_or_zip: &Path, wanted: &Wanted<'_>) -> Result<Class, Clas
 }
 
 /// What is in a folder or a zip file.
-fn list(path: &Path) -> Result<(Listing, Option<Archive>), ClassError> {
+fn list(path: &Path, wanted: &Wanted<'_>) -> Result<(Listing, Option<Archive>), ClassError> {
     let metadata = std::fs::metadata(path).map_err(|error| ClassError::Unreadable {
         path: path.to_owned(),
         error,
     })?;
     if metadata.is_dir() {
-        return Ok((walk(path)?, None));
+        let listing = walk(path)?;
+        return Ok(match export_in(&listing, path, wanted) {
+            Some((listing, archive)) => (listing, Some(archive)),
+            None => (listing, None),
+        });
     }
     let not_zip = |why| not_zip(path.to_owned(), why);
     let archive = Archive::open(path, u64::MAX, MOST_FILES).map_err(not_zip)?;
     Ok((archive.list(""), Some(archive)))
+}
+
+/// A folder with nothing but the zip file of a class in it: a platform's export
+/// as it was downloaded.
+fn export_in(listing: &Listing, folder: &Path, wanted: &Wanted<'_>) -> Option<(Listing, Archive)> {
+    let is_litter = |it: &&Found| it.trouble == Some(Unused::Litter) || is_litter(last(&it.path));
+    let (litter, files): (Vec<_>, Vec<_>) = listing.files.iter().partition(is_litter);
+    let [file] = files.as_slice() else {
+        return None;
+    };
+    let At::Disk(path) = &file.at else {
+        return None;
+    };
+    let fits = packed(&file.path) == Some(Packed::Zip) && file.trouble.is_none();
+    if !fits || !listing.folders.is_empty() || wanted.mapping.is_some() {
+        return None;
+    }
+    let archive = Archive::open(path, u64::MAX, MOST_FILES).ok()?;
+    let prefix = format!("{}!/", file.path);
+    let mut inner = archive.list(&prefix);
+    let laid = lay(&inner, folder, wanted);
+    inner.files.extend(litter.into_iter().cloned());
+    laid.base.starts_with(&prefix).then_some((inner, archive))
 }
 
 fn not_zip(path: PathBuf, why: Unused) -> ClassError {
@@ -104,21 +131,15 @@ struct Shares {
     layout: Layout,
     hand_ins: Vec<HandIn>,
     nobodys: Vec<usize>,
-    refused: Vec<LeftOut>,
 }
 
 fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Shares, ClassError> {
     if let Some(path) = wanted.mapping {
-        let Mapped {
-            hand_ins,
-            nobodys,
-            refused,
-        } = map(path, folder, listing)?;
+        let Mapped { hand_ins, nobodys } = map(path, folder, listing)?;
         return Ok(Shares {
             layout: Layout::Mapping,
             hand_ins,
             nobodys,
-            refused,
         });
     }
     if wanted.layout == Some(Layout::Mapping) {
@@ -132,7 +153,6 @@ fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Share
         layout: laid.layout,
         hand_ins,
         nobodys,
-        refused: Vec::new(),
     })
 }
 
@@ -140,14 +160,13 @@ fn shares(folder: &Path, listing: &Listing, wanted: &Wanted<'_>) -> Result<Share
 fn is_hand_in(listing: &Listing, laid: &Laid, found: usize, wanted: &Wanted<'_>) -> bool {
     let file = &listing.files[found];
     let name = last(&file.path);
-    if file.trouble.is_some() {
-        return false;
-    }
     if wanted.config.language_of(Path::new(name)).is_some() || is_packed(name) {
         return true;
     }
     match &file.at {
-        At::Disk(path) if laid.layout == Layout::Plain && file.may_run => {
+        At::Disk(path)
+            if laid.layout == Layout::Plain && file.may_run && file.trouble.is_none() =>
+        {
             Submission::from_path(path, wanted.config).is_ok_and(|it| it.kind == Kind::Executable)
         }
         _ => false,

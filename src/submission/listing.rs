@@ -69,8 +69,9 @@ pub(super) fn walk(root: &Path) -> Result<Listing, ClassError> {
             Err(error) if error.depth() == 0 => return Err(unreadable(root, error.into())),
             Err(error) => {
                 let path = error.path().unwrap_or(root).to_owned();
-                let error = io::Error::from(error);
-                listing.files.push(failed(root, path, &error));
+                let why = unread(&error);
+                let path_below = relative(root, &path);
+                listing.files.push(with(path_below, path, None, Some(why)));
                 continue;
             }
         };
@@ -116,13 +117,7 @@ fn found(path: String, entry: &DirEntry) -> Found {
     let kind = entry.file_type();
     let metadata = match entry.metadata() {
         Ok(metadata) => metadata,
-        Err(error) => {
-            let error = io::Error::from(error);
-            let unread = Unused::Unreadable {
-                error: error.to_string(),
-            };
-            return folder(path, entry, unread);
-        }
+        Err(error) => return folder(path, entry, unread(&error)),
     };
     let trouble = match () {
         () if kind.is_symlink() => Some(Unused::Link),
@@ -137,11 +132,12 @@ fn folder(path: String, entry: &DirEntry, why: Unused) -> Found {
     with(path, entry.path().to_owned(), None, Some(why))
 }
 
-fn failed(root: &Path, path: PathBuf, error: &io::Error) -> Found {
-    let why = Unused::Unreadable {
-        error: error.to_string(),
-    };
-    with(relative(root, &path), path, None, Some(why))
+fn unread(error: &walkdir::Error) -> Unused {
+    // Without the path, which is told already.
+    let error = error.io_error().map(ToString::to_string);
+    Unused::Unreadable {
+        error: error.unwrap_or_default(),
+    }
 }
 
 fn with(path: String, at: PathBuf, metadata: Option<&Metadata>, trouble: Option<Unused>) -> Found {

@@ -27,8 +27,6 @@ pub(super) struct Mapped {
     pub(super) hand_ins: Vec<HandIn>,
     /// The files that it doesn't name.
     pub(super) nobodys: Vec<usize>,
-    /// What it names and may not.
-    pub(super) refused: Vec<LeftOut>,
 }
 
 /// Reads a mapping. Its paths count from the hand-ins or from where it is.
@@ -50,7 +48,6 @@ pub(super) fn map(path: &Path, folder: &Path, listing: &Listing) -> Result<Mappe
     let mut mapped = Mapped {
         hand_ins: Vec::new(),
         nobodys: Vec::new(),
-        refused: Vec::new(),
     };
     for (id, written) in rows {
         let mut hand_in = HandIn::new(id);
@@ -63,7 +60,7 @@ pub(super) fn map(path: &Path, folder: &Path, listing: &Listing) -> Result<Mappe
         hand_in.files = files.find(|it| !it.is_empty()).unwrap_or_default();
         owned.extend(hand_in.files.iter().map(|file| file.found));
         if places.is_empty() {
-            mapped.refused.push(LeftOut {
+            hand_in.refused.push(LeftOut {
                 path: written,
                 why: Unused::LeadsOut,
             });

@@ -1,11 +1,11 @@
 //! Whose a file is, by its path.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
-use super::class::Layout;
+use super::class::{Layout, LeftOut};
 use super::layouts::Laid;
 use super::listing::Listing;
-use super::names::{natural, packed, stem};
+use super::names::{is_litter, natural, packed, stem};
 
 /// What one contestant handed in.
 #[derive(Debug)]
@@ -15,6 +15,8 @@ pub(super) struct HandIn {
     /// What may hold their id in the roster.
     pub(super) label: String,
     pub(super) files: Vec<Owned>,
+    /// What may not even be looked at.
+    pub(super) refused: Vec<LeftOut>,
 }
 
 /// A file of a contestant.
@@ -37,6 +39,7 @@ impl HandIn {
             id,
             name: None,
             files: Vec::new(),
+            refused: Vec::new(),
         }
     }
 
@@ -48,6 +51,7 @@ impl HandIn {
     /// Takes what another hand-in of the same contestant has.
     pub(super) fn join(&mut self, other: Self) {
         self.files.extend(other.files);
+        self.refused.extend(other.refused);
         self.name = self.name.take().or(other.name);
     }
 }
@@ -72,8 +76,13 @@ pub(super) fn share(
 ) -> (Vec<HandIn>, Vec<usize>) {
     let mut owners: BTreeMap<String, HandIn> = BTreeMap::new();
     let mut nobodys = Vec::new();
+    let folders: HashSet<&str> = listing.folders.iter().map(String::as_str).collect();
     for (found, file) in listing.files.iter().enumerate() {
-        let below = file.path.strip_prefix(&laid.base);
+        // A folder that can't be read is its owner's.
+        let is_folder = folders.contains(file.path.as_str());
+        let path = format!("{}{}", file.path, if is_folder { "/" } else { "" });
+        let below = path.strip_prefix(&laid.base);
+        let below = below.filter(|path| !is_litter(path.split('/').next().unwrap_or(path)));
         let owner = below.and_then(|path| owner(laid.layout, path, || is_hand_in(found)));
         let Some(owner) = owner else {
             nobodys.push(found);

@@ -107,6 +107,7 @@ pub(super) fn seat(
     }
     let mut seats: BTreeMap<usize, HandIn> = BTreeMap::new();
     let mut others = Vec::new();
+    let mut taken: BTreeSet<String> = roster.rows.iter().map(|row| row.id.clone()).collect();
     for (hand_in, by_id) in hand_ins.into_iter().zip(by_id) {
         let name = folded(hand_in.called());
         let by_name = || (bearers.get(&name) == Some(&1)).then(|| index.by_name(&name))?;
@@ -114,7 +115,14 @@ pub(super) fn seat(
             .or_else(by_name)
             .or_else(|| index.by_token(&hand_in.label));
         match row {
-            None => others.push(hand_in),
+            None => {
+                let mut hand_in = hand_in;
+                // A platform's number that is somebody else's id here.
+                while !taken.insert(hand_in.id.clone()) {
+                    hand_in.id = format!("{} {}", hand_in.id, hand_in.called());
+                }
+                others.push(hand_in);
+            }
             Some(row) => match seats.get_mut(&row) {
                 Some(seat) => seat.join(hand_in),
                 None => drop(seats.insert(row, hand_in)),

@@ -106,7 +106,7 @@ impl Table {
         let mut at = start;
         let (mut quoted, mut before) = (false, 0);
         for c in self.text[start..].chars() {
-            if before == field || !quoted && c == '\n' {
+            if before == field || !quoted && matches!(c, '\r' | '\n') {
                 break;
             }
             quoted ^= c == '"';
