@@ -248,15 +248,11 @@ impl<'a> Compiler<'a> {
             return Err(io::Error::other(error).into());
         };
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        let tools = match &*known {
-            Some(tools) => tools.clone(),
-            None => {
-                let limits = &self.config.compile;
-                let asked = Arc::new(Tools::ask(language, rules, limits, &self.place)?);
-                known.insert(asked).clone()
-            }
-        };
-        Ok((rules, tools))
+        if let Some(tools) = &*known {
+            return Ok((rules, tools.clone()));
+        }
+        let asked = Tools::ask(language, rules, &self.config.compile, &self.place)?;
+        Ok((rules, known.insert(Arc::new(asked)).clone()))
     }
 
     /// What comes of a source, and whether it was known.

@@ -91,16 +91,10 @@ fn fill(word: &str, places: &Places) -> String {
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
         let place = after.split_once('}');
-        match place.and_then(|(name, next)| Some((places.get(name)?, next))) {
-            Some((value, next)) => {
-                filled.push_str(value);
-                rest = next;
-            }
-            None => {
-                filled.push('{');
-                rest = after;
-            }
-        }
+        let place = place.and_then(|(name, next)| Some((places.get(name)?, next)));
+        let (value, next) = place.unwrap_or(("{", after));
+        filled.push_str(value);
+        rest = next;
     }
     filled + rest
 }
