@@ -77,6 +77,13 @@ impl CommandLine {
         self.0.iter().map(|word| fill(word, places)).collect()
     }
 
+    /// Whether a place of this name is in it.
+    #[must_use]
+    pub fn names(&self, place: &str) -> bool {
+        let place = format!("{{{place}}}");
+        self.0.iter().any(|word| word.contains(&place))
+    }
+
     /// The words as they were written.
     #[must_use]
     pub fn words(&self) -> &[String] {
