@@ -147,11 +147,7 @@ impl Cache {
                 continue;
             };
             let size = u64::try_from(stat.st_size).unwrap_or_default();
-            #[expect(
-                clippy::unnecessary_fallible_conversions,
-                reason = "not on all machines"
-            )]
-            let used = u64::try_from(i64::try_from(stat.st_mtime).unwrap_or_default());
+            let used = u64::try_from(stat.st_mtime);
             let used = Duration::from_secs(used.unwrap_or_default());
             if is_entry {
                 entries.push((used, size, text.to_owned()));
@@ -321,6 +317,7 @@ pub(super) fn is_inside(name: &str) -> bool {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 

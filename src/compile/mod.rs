@@ -13,7 +13,7 @@ mod toolchain;
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
-use std::io;
+use std::io::{self, Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -199,7 +199,9 @@ impl<'a> Compiler<'a> {
         for (name, bytes) in &files {
             put(folder.path(), name, bytes)?;
         }
-        put(folder.path(), &source.file, &source.bytes)?;
+        if rules.run.names("source") || rules.run.names("folder") {
+            put(folder.path(), &source.file, &source.bytes)?;
+        }
         let seen = self.place.program_folder(folder.path());
         let exe = text(&seen.join(PROGRAM))?;
         let command = rules.run.fill(&Places {
@@ -248,15 +250,11 @@ impl<'a> Compiler<'a> {
             return Err(io::Error::other(error).into());
         };
         let mut known = known.lock().unwrap_or_else(PoisonError::into_inner);
-        let tools = match &*known {
-            Some(tools) => tools.clone(),
-            None => {
-                let limits = &self.config.compile;
-                let asked = Arc::new(Tools::ask(language, rules, limits, &self.place)?);
-                known.insert(asked).clone()
-            }
-        };
-        Ok((rules, tools))
+        if let Some(tools) = &*known {
+            return Ok((rules, tools.clone()));
+        }
+        let asked = Tools::ask(language, rules, &self.config.compile, &self.place)?;
+        Ok((rules, known.insert(Arc::new(asked)).clone()))
     }
 
     /// What comes of a source, and whether it was known.
@@ -396,7 +394,6 @@ fn read(submission: &Submission, rules: &Language) -> Result<Source, CompileErro
 
 /// Whether a file is there and is a program or a script.
 fn is_runnable(path: &Path) -> io::Result<bool> {
-    use std::io::Read;
     let file = match fs::File::open(path) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
@@ -407,19 +404,20 @@ fn is_runnable(path: &Path) -> io::Result<bool> {
     Ok(head.starts_with(b"\x7fELF") || head.starts_with(b"#!"))
 }
 
-/// Writes a file of the program, in folders as they were.
+/// Writes a file of the program, in folders as they were. Others may read all of
+/// it, whatever the judge's own mask for new files is.
 fn put(folder: &Path, name: &str, bytes: &[u8]) -> io::Result<()> {
     let path = folder.join(name);
-    if let Some(above) = path.parent() {
-        fs::create_dir_all(above)?;
-    }
-    // Whatever the judge's own mask for new files is.
+    let mode = || PermissionsExt::from_mode(0o755);
     let inner = path.ancestors().skip(1).take_while(|it| *it != folder);
-    for above in inner {
-        fs::set_permissions(above, PermissionsExt::from_mode(0o755))?;
+    let inner: Vec<&Path> = inner.collect();
+    for above in inner.into_iter().rev() {
+        fs::create_dir_all(above)?;
+        fs::set_permissions(above, mode())?;
     }
-    fs::write(&path, bytes)?;
-    fs::set_permissions(&path, PermissionsExt::from_mode(0o755))
+    let mut file = fs::File::create(&path)?;
+    file.write_all(bytes)?;
+    file.set_permissions(mode())
 }
 
 fn text(path: &Path) -> io::Result<String> {

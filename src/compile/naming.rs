@@ -91,10 +91,12 @@ fn outline(source: &str) -> (Option<String>, Vec<Class>) {
             }
         }
         // In the class's braces and the method's parenthesis.
-        if depth == 2 && token == "(" && last[1..] == ["void", "main"] {
-            if let Some(class) = classes.last_mut() {
-                class.has_main = true;
-            }
+        if depth == 2
+            && token == "("
+            && last[1..] == ["void", "main"]
+            && let Some(class) = classes.last_mut()
+        {
+            class.has_main = true;
         }
         last = [last[1], last[2], token];
     }

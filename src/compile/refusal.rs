@@ -162,17 +162,14 @@ fn shortened(line: &[u8]) -> String {
     }
 }
 
-/// As gcc, clang, rustc, javac, Free Pascal, linkers and Python write errors.
+/// As gcc, clang, rustc, javac, Free Pascal, linkers and Python write errors. A
+/// header may be called `system_error`.
 fn is_error(line: &str) -> bool {
-    [
-        "error:",
-        "error[",
-        "Error:",
-        "Fatal:",
-        "undefined reference",
-    ]
-    .iter()
-    .any(|it| line.contains(it))
+    let mut words = line.split(' ');
+    let first = words.next().unwrap_or_default();
+    let begins = first.starts_with("error[") || first == "error:" || first.ends_with("Error:");
+    let is_word = |word| matches!(word, "error:" | "Error:" | "Fatal:");
+    begins || first == "Fatal:" || words.any(is_word) || line.contains("undefined reference")
 }
 
 fn is_note(line: &str) -> bool {
@@ -206,7 +203,7 @@ mod tests {
         let mut flood = "In file included from x\n  required from y\n".repeat(500);
         for number in 0..20 {
             flood += &format!("main.cpp:{number}:1: error: no match\n  7 | a << b;\n    | ^~\n");
-            flood += &"main.cpp: note: candidate\n  | code\n".repeat(300);
+            flood += &"/include/system_error:9: note: candidate\n  | code\n".repeat(300);
         }
         let shown = essence(flood.as_bytes());
         assert!(

@@ -199,7 +199,9 @@ fn digest(
     for command in [language.compile.as_ref(), Some(&language.run)] {
         let words = command.map_or(&[][..], CommandLine::words);
         put(&words.len().to_le_bytes());
-        words.iter().for_each(|word| put(word.as_bytes()));
+        for word in words {
+            put(word.as_bytes());
+        }
     }
     put(version.unwrap_or_default().as_bytes());
     // Another compiler under the same words.

@@ -8,6 +8,7 @@
 )]
 
 mod attacks;
+mod caching;
 mod checker;
 mod class;
 mod cli;

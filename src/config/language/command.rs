@@ -77,6 +77,13 @@ impl CommandLine {
         self.0.iter().map(|word| fill(word, places)).collect()
     }
 
+    /// Whether a place of this name is in it.
+    #[must_use]
+    pub fn names(&self, place: &str) -> bool {
+        let place = format!("{{{place}}}");
+        self.0.iter().any(|word| word.contains(&place))
+    }
+
     /// The words as they were written.
     #[must_use]
     pub fn words(&self) -> &[String] {
@@ -91,16 +98,10 @@ fn fill(word: &str, places: &Places) -> String {
     while let Some((before, after)) = rest.split_once('{') {
         filled.push_str(before);
         let place = after.split_once('}');
-        match place.and_then(|(name, next)| Some((places.get(name)?, next))) {
-            Some((value, next)) => {
-                filled.push_str(value);
-                rest = next;
-            }
-            None => {
-                filled.push('{');
-                rest = after;
-            }
-        }
+        let place = place.and_then(|(name, next)| Some((places.get(name)?, next)));
+        let (value, next) = place.unwrap_or(("{", after));
+        filled.push_str(value);
+        rest = next;
     }
     filled + rest
 }

@@ -66,6 +66,19 @@ fn java() -> Language {
     }
 }
 
+fn javascript() -> Language {
+    Language {
+        // It doesn't start if one of these is there and can't be read.
+        needs: words("/etc/pki/tls/openssl.cnf /etc/ssl/openssl.cnf"),
+        ..interpreted(
+            "js mjs cjs",
+            &["node", "-p", "process.execPath"],
+            "{interpreter} --check {source}",
+            "apt-get install nodejs",
+        )
+    }
+}
+
 fn pascal() -> Language {
     Language {
         // What Debian's `/etc/fpc.cfg` is a link to.
@@ -119,15 +132,7 @@ pub fn default_languages() -> BTreeMap<String, Language> {
         ("cpp-clang", cpp("clang++", "", "apt-get install clang")),
         ("go", go()),
         ("java", java()),
-        (
-            "javascript",
-            interpreted(
-                "js mjs cjs",
-                &["node", "-p", "process.execPath"],
-                "{interpreter} --check {source}",
-                "apt-get install nodejs",
-            ),
-        ),
+        ("javascript", javascript()),
         ("pascal", pascal()),
         (
             "python",

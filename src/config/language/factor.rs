@@ -64,6 +64,7 @@ impl<'de> Deserialize<'de> for TimeFactor {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 
