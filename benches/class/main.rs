@@ -7,7 +7,7 @@
 //! - `peers`: other judges with the same program and testcases, and ours as they
 //!   are measured. `benches/peers.sh FOLDER` installs them, `MAYAN_BENCH_PEERS`
 //!   names the folder;
-//! - `growth`: reports of more and more results.
+//! - `growth`: reports of more and more results, and journals put together.
 //!
 //! Own cost is (time on the clock x jobs - CPU time of the programs) / cases.
 //! What the programs use is what the same program uses when it is started bare.
@@ -17,6 +17,7 @@
 
 mod cost;
 mod folder;
+mod growth;
 mod peers;
 
 use std::env;
@@ -58,7 +59,7 @@ fn main() -> Result<(), Failure> {
         }
     }
     if wants("growth") {
-        growth();
+        growth::growth()?;
     }
     Ok(())
 }
@@ -84,18 +85,15 @@ fn grade(class: &Class, jobs: usize, testcases: &Path) -> Command {
 fn whole_class(class: &Class) -> Result<(), Failure> {
     let testcases = class.testcases(CASES);
     let mut sources = grade(class, JOBS, &testcases);
-    if class.understood(&sources)? {
-        sources.arg(class.sources());
-    } else {
-        println!("class: `grade FOLDER` isn't understood, so the sources are named one by one");
-        sources.args(class.each_source()?);
-    }
+    sources.arg(class.sources());
     let mut programs = grade(class, JOBS, &testcases);
     programs.args(class.each_program()?);
     let run = |name: &str, command: &mut Command, runs: usize| -> Result<f64, Failure> {
         let mut owns = Owns::default();
         for _ in 0..runs {
             let program = class.bare()?;
+            // Else nothing would be left to do.
+            class.forget()?;
             owns.add(watched(command)?, program);
             class.all_accepted(SUBMISSIONS * CASES)?;
         }
@@ -146,10 +144,4 @@ impl Owns {
             self.peak.div_ceil(1024)
         );
     }
-}
-
-/// Reports of 1,000, 10,000 and 100,000 results: time for each result, which must
-/// not grow, and the merge of 100,000 lines, which must take less than a second.
-fn growth() {
-    println!("growth: not measured yet");
 }

@@ -195,9 +195,16 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
         mount_bind_recursive("/proc", at("proc").as_path()),
     )?;
     for path in &view.visible {
-        if path.exists() {
-            let inside = path.strip_prefix("/").unwrap_or(path);
-            place(path, &folder.join(inside))?;
+        let Ok(real) = fs::canonicalize(path) else {
+            continue;
+        };
+        // Through a link that is there already it could be made, or emptied,
+        // outside of this root: what the link leads to is shown instead.
+        for path in [path, &real] {
+            if !leads_through_link(folder, path) {
+                place(path, &below(folder, path))?;
+                break;
+            }
         }
     }
     if let Some(program) = &view.program {
@@ -213,6 +220,20 @@ fn build(folder: &Path, view: &View, identity: Identity) -> io::Result<()> {
     step("close the root", mount_remount("/", flags, c""))
 }
 
+/// A path of the system's as it is below a folder.
+fn below(folder: &Path, path: &Path) -> PathBuf {
+    folder.join(path.strip_prefix("/").unwrap_or(path))
+}
+
+/// Whether a part of a path is a symbolic link below a folder.
+fn leads_through_link(folder: &Path, path: &Path) -> bool {
+    let target = below(folder, path);
+    let inside = target.ancestors().take_while(|it| *it != folder);
+    inside
+        .filter_map(|it| it.symlink_metadata().ok())
+        .any(|it| it.is_symlink())
+}
+
 /// Shows a file or folder at a place that is made for it.
 fn place(source: &Path, target: &Path) -> io::Result<()> {
     if source.is_dir() {
@@ -221,7 +242,10 @@ fn place(source: &Path, target: &Path) -> io::Result<()> {
         if let Some(above) = target.parent() {
             fs::create_dir_all(above)?;
         }
-        File::create(target)?;
+        match File::create_new(target) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            created => drop(created?),
+        }
     }
     show(source, target)
 }

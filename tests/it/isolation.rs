@@ -291,3 +291,42 @@ fn judges_that_start_together_leave_each_other_alone() {
         }
     }
 }
+
+/// A path in `needs` that leads through a link: what it leads to is seen, and the
+/// file of the system isn't touched.
+#[test]
+fn what_is_needed_behind_a_link_is_shown_and_left_alone() {
+    let link = std::fs::read_dir("/etc")
+        .unwrap()
+        .flatten()
+        .map(|it| it.path())
+        .find(|path| {
+            let is_link = path.symlink_metadata().is_ok_and(|it| it.is_symlink());
+            let is_full = std::fs::read(path).is_ok_and(|text| !text.is_empty());
+            is_link && is_full && path.canonicalize().is_ok_and(|it| it.starts_with("/etc"))
+        });
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("real"), "still here").unwrap();
+    let own = folder.path().join("link");
+    std::os::unix::fs::symlink(folder.path().join("real"), &own).unwrap();
+    for path in link.iter().chain([&own]) {
+        let before = std::fs::read(path).unwrap();
+        let contest = Contest::with_sample();
+        contest.write("a.sh", "cat \"$NEEDED\" > /dev/null && echo -1\n");
+        contest.write(
+            "judge.toml",
+            format!(
+                "[languages.sh]\nextensions = ['sh']\nrun = ['sh', '-c', 'test -s {0} && echo -1']\n\
+                 needs = ['{0}']\ninstall = 'x'\n",
+                path.display()
+            ),
+        );
+        let said = contest.run(["grade", "a.sh"]);
+        assert!(
+            said.out.contains("-1, but there is an answer"),
+            "{path:?}: {}",
+            said.out
+        );
+        assert_eq!(std::fs::read(path).unwrap(), before, "{path:?}");
+    }
+}

@@ -1,0 +1,372 @@
+//! A class in each layout that schools export, from the folder to the scoreboard:
+//! Chinese names, a missing hand-in, a compile error, one that is too slow, one
+//! that is hostile.
+
+use std::io::Write;
+
+use insta::assert_snapshot;
+
+use crate::support::{Contest, ONE_MOVE, SAMPLE, Said, folded, has};
+
+/// One hand-in: the number, the name, the source's extension and text.
+struct HandIn {
+    number: &'static str,
+    name: &'static str,
+    extension: &'static str,
+    text: &'static str,
+}
+
+/// Right on the sample only, and on everything.
+const HALF: &str = "print('2 1 1\\n3 1 1\\n3 0 1')";
+const RIGHT: &str = "n = open(0).readline().strip()\n\
+                     print('3 0 -1' if n == '1' else '2 1 1\\n3 1 1\\n3 0 1')";
+
+const CLASS: [HandIn; 5] = [
+    HandIn {
+        number: "2011001",
+        name: "张三",
+        extension: "py",
+        text: RIGHT,
+    },
+    HandIn {
+        number: "2011002",
+        name: "李 四",
+        extension: "py",
+        text: HALF,
+    },
+    HandIn {
+        number: "2011003",
+        name: "Wang Wu",
+        extension: "cpp",
+        text: "#include <iostream>\nint next[5];\nusing namespace std;\n\
+               int main() { next[0] = 1; cout << next[0] }",
+    },
+    HandIn {
+        number: "2011004",
+        name: "赵六",
+        extension: "py",
+        text: "while True: pass",
+    },
+    HandIn {
+        number: "2011005",
+        name: "O'Hack",
+        extension: "py",
+        text: "import os\nfor it in ['/testcases', '../../testcases', '/etc/shadow']:\n  \
+               try: print(os.listdir(it))\n  except OSError as e: pass\n\
+               os.kill(-1, 9)",
+    },
+];
+
+/// Everyone, and one who handed in nothing.
+const ROSTER: &str = "学号,姓名\n2011006,钱七\n2011001,张三\n2011002,李 四\n2011003,Wang Wu\n\
+                      2011004,赵六\n2011005,O'Hack\n";
+
+fn contest() -> Contest {
+    let contest = Contest::new();
+    contest.write("testcases/1.in", SAMPLE);
+    contest.write("testcases/2.in", ONE_MOVE);
+    contest.write(
+        "judge.toml",
+        "[[subtasks]]\nname = 'first'\npoints = 40\ncases = '1'\n\
+         [[subtasks]]\nname = 'second'\npoints = 60\ncases = '2'\n",
+    );
+    contest.write("roster.csv", ROSTER);
+    contest
+}
+
+/// Grades what is at `path` with the roster.
+fn grade(contest: &Contest, path: &str) -> Said {
+    let said = contest.run([
+        "grade",
+        path,
+        "--roster",
+        "roster.csv",
+        "--time-limit",
+        "1s",
+        "--json",
+        "report.json",
+    ]);
+    assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
+    // The same again, from the report alone.
+    let again = contest.run(["report", "report.json"]);
+    assert_eq!(again.code, Some(1), "{}", again.err);
+    assert_eq!(again.out, said.out);
+    said
+}
+
+/// A scoreboard without what is measured.
+fn steady(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let measured = line.find("]  ").filter(|_| line.ends_with("MiB"));
+        match measured {
+            Some(at) => out += &format!("{}] (measured)\n", &line[..at]),
+            None => out += &format!("{line}\n"),
+        }
+    }
+    out
+}
+
+/// The board that each layout comes to: the same but for ids.
+fn verdicts(contest: &Contest) -> Vec<String> {
+    let text = std::fs::read(contest.path("report.json")).unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&text).unwrap();
+    let contestants = report["contestants"].as_array().unwrap().iter();
+    contestants
+        .map(|it| {
+            let results = report["results"].as_array().unwrap();
+            let result = results.iter().find(|r| r["submission"] == it["id"]);
+            let name = it["name"].as_str().or(it["id"].as_str()).unwrap();
+            match result {
+                Some(result) => format!(
+                    "{name}: {} {}",
+                    result["verdict"].as_str().unwrap(),
+                    result["score"]["points"]
+                ),
+                None => format!("{name}: nothing"),
+            }
+        })
+        .collect()
+}
+
+/// What everyone gets, in the roster's order.
+const RESULTS: [&str; 6] = [
+    "钱七: nothing",
+    "张三: AC 100",
+    "李 四: WA 40",
+    "Wang Wu: CE 0",
+    "赵六: TLE 0",
+    "O'Hack: RE 0",
+];
+
+fn needed(test: &str) -> bool {
+    has("python3", test) && has("g++", test)
+}
+
+#[test]
+fn plain_folders() {
+    if !needed("plain_folders") {
+        return;
+    }
+    let contest = contest();
+    for it in &CLASS {
+        let name = format!("class/{}_{}/work.{}", it.number, it.name, it.extension);
+        contest.write(&name, it.text);
+    }
+    let said = grade(&contest, "class");
+    assert_eq!(verdicts(&contest), RESULTS);
+    assert_snapshot!(steady(&said.out));
+}
+
+#[test]
+fn noi_and_lemon() {
+    if !needed("noi_and_lemon") {
+        return;
+    }
+    let contest = contest();
+    for (index, it) in CLASS.iter().enumerate() {
+        // Three ways: as NOI wants it, as LemonLime has it, and wrong.
+        let place = match index {
+            0 => format!("mayan/mayan.{}", it.extension),
+            1 => format!("mayan.{}", it.extension),
+            _ => format!("mayan/maya.{}", it.extension),
+        };
+        contest.write(&format!("class/source/{}/{place}", it.number), it.text);
+    }
+    let said = grade(&contest, "class");
+    assert_eq!(verdicts(&contest), RESULTS);
+    assert_snapshot!(steady(&said.out));
+}
+
+#[test]
+fn arbiter() {
+    if !needed("arbiter") {
+        return;
+    }
+    let contest = contest();
+    for it in &CLASS {
+        let place = format!(
+            "class/players/day1/{}/mayan/mayan.{}",
+            it.number, it.extension
+        );
+        contest.write(&place, it.text);
+    }
+    grade(&contest, "class");
+    assert_eq!(verdicts(&contest), RESULTS);
+}
+
+#[test]
+fn moodle_as_a_zip() {
+    if !needed("moodle_as_a_zip") {
+        return;
+    }
+    let contest = contest();
+    let entries = CLASS.iter().map(|it| {
+        let name = format!(
+            "{}_{}_assignsubmission_file_/mayan.{}",
+            it.name, it.number, it.extension
+        );
+        (name.into_bytes(), it.text)
+    });
+    contest.write("moodle.zip", zip(entries, Encoding::Utf8));
+    grade(&contest, "moodle.zip");
+    assert_eq!(verdicts(&contest), RESULTS);
+}
+
+#[test]
+fn canvas() {
+    if !needed("canvas") {
+        return;
+    }
+    let contest = contest();
+    for (index, it) in CLASS.iter().enumerate() {
+        let late = if index == 1 { "_LATE" } else { "" };
+        let name = it.name.replace(' ', "").to_lowercase();
+        let place = format!(
+            "class/{name}{late}_{}_{}_mayan.{}",
+            it.number,
+            9000 + index,
+            it.extension
+        );
+        contest.write(&place, it.text);
+    }
+    grade(&contest, "class");
+    assert_eq!(verdicts(&contest), RESULTS);
+}
+
+#[test]
+fn a_zip_with_names_in_gbk() {
+    if !needed("a_zip_with_names_in_gbk") {
+        return;
+    }
+    let contest = contest();
+    let entries = CLASS.iter().map(|it| {
+        let name = format!("作业/{}/{}.{}", it.name, it.number, it.extension);
+        (encoding_rs::GBK.encode(&name).0.into_owned(), it.text)
+    });
+    contest.write("作业.zip", zip(entries, Encoding::Unflagged));
+    let said = grade(&contest, "作业.zip");
+    assert_eq!(verdicts(&contest), RESULTS);
+    assert_snapshot!(steady(&said.out));
+}
+
+#[test]
+fn a_mapping() {
+    if !needed("a_mapping") {
+        return;
+    }
+    let contest = contest();
+    let mut mapping = "id,path\n".to_owned();
+    for (index, it) in CLASS.iter().enumerate() {
+        let place = format!("files/{index}.{}", it.extension);
+        contest.write(&format!("class/{place}"), it.text);
+        mapping += &format!("{},{place}\n", it.number);
+    }
+    contest.write("mapping.csv", mapping);
+    let said = contest.run([
+        "grade",
+        "class",
+        "--mapping",
+        "mapping.csv",
+        "--roster",
+        "roster.csv",
+        "--time-limit",
+        "1s",
+        "--json",
+        "report.json",
+    ]);
+    assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
+    assert_eq!(verdicts(&contest), RESULTS);
+}
+
+/// How names are marked in a zip file.
+#[derive(Clone, Copy, PartialEq)]
+enum Encoding {
+    Utf8,
+    /// As old Windows programs write them: nothing says what they are.
+    Unflagged,
+}
+
+/// A zip file without compression.
+fn zip<'a>(entries: impl Iterator<Item = (Vec<u8>, &'a str)>, encoding: Encoding) -> Vec<u8> {
+    let flags: u16 = match encoding {
+        Encoding::Utf8 => 1 << 11,
+        Encoding::Unflagged => 0,
+    };
+    let (mut out, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
+    for (name, text) in entries {
+        let [length, size] = [name.len(), text.len()].map(|it| u32::try_from(it).unwrap());
+        let mut common = Vec::new();
+        let fields: [&[u8]; 6] = [
+            &20_u16.to_le_bytes(),
+            &flags.to_le_bytes(),
+            // Stored, at noon of a day in 2011.
+            &[0, 0, 0, 0x60, 0x6c, 0x3f],
+            &crc32(text.as_bytes()).to_le_bytes(),
+            &[size.to_le_bytes(), size.to_le_bytes()].concat(),
+            &length.to_le_bytes(),
+        ];
+        fields.iter().for_each(|it| common.write_all(it).unwrap());
+        let offset = u32::try_from(out.len()).unwrap();
+        out.extend_from_slice(b"PK\x03\x04");
+        out.extend_from_slice(&common);
+        out.extend_from_slice(&name);
+        out.extend_from_slice(text.as_bytes());
+        directory.extend_from_slice(b"PK\x01\x02\x14\x00");
+        directory.extend_from_slice(&common);
+        directory.extend_from_slice(&[0; 10]);
+        directory.extend_from_slice(&offset.to_le_bytes());
+        directory.extend_from_slice(&name);
+        count += 1;
+    }
+    let [size, offset] = [directory.len(), out.len()].map(|it| u32::try_from(it).unwrap());
+    out.extend_from_slice(&directory);
+    out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
+    out.extend_from_slice(&[count.to_le_bytes(), count.to_le_bytes()].concat());
+    out.extend_from_slice(&[size.to_le_bytes(), offset.to_le_bytes()].concat());
+    out.extend_from_slice(&[0, 0]);
+    out
+}
+
+fn crc32(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(!0_u32, |crc, byte| {
+        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
+            (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1))
+        })
+    })
+}
+
+#[test]
+fn a_dry_run_shows_what_is_understood_and_runs_nothing() {
+    let contest = contest();
+    contest.write("class/张三/mayan.cpp", "int main() {}");
+    contest.write("class/张三/old.cpp", "int main() {}");
+    contest.write("class/张三/.DS_Store", "x");
+    contest.write("class/李 四/notes.docx", "x");
+    contest.write("class/readme.txt", "hello");
+    contest.write("class/empty.py", "");
+    std::os::unix::fs::symlink("/etc/passwd", contest.path("class/link.py")).unwrap();
+    let said = contest.run(["grade", "class", "--dry-run", "--roster", "roster.csv"]);
+    assert_eq!(said.code, Some(0), "{}", said.err);
+    assert_snapshot!(said.out);
+    assert!(!contest.path("class.report.json").exists());
+    assert!(!contest.path("class.report.jsonl").exists());
+    std::fs::create_dir_all(contest.path("nobody/x")).unwrap();
+    let said = contest.run(["grade", "nobody"]);
+    assert_eq!(said.code, Some(4), "{}", said.err);
+    assert!(
+        folded(&said.err).contains("nothing to grade"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn a_wrong_roster_is_shown_at_its_place() {
+    let contest = contest();
+    contest.write("class/a.py", "print(-1)");
+    contest.write("roster.csv", "学号,姓名\n1,张三\n1,李四\n");
+    let said = contest.run(["grade", "class", "--roster", "roster.csv"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert_snapshot!(said.err);
+}
