@@ -64,7 +64,8 @@ impl Class {
         let settings = format!(
             "[languages.c]\nextensions = [\"c\"]\n\
              compile = [{}, \"-o\", \"{{exe}}\", \"{{source}}\"]\n\
-             run = [\"{{exe}}\"]\ninstall = \"apt-get install gcc\"\n",
+             version = [\"gcc\", \"--version\"]\nrun = [\"{{exe}}\"]\n\
+             install = \"apt-get install gcc\"\n",
             COMPILER.map(|word| format!("{word:?}")).join(", ")
         );
         fs::write(folder.join("judge.toml"), settings)?;

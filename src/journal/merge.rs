@@ -18,7 +18,7 @@ pub struct Merged {
     /// The run that the others were held against: that of the first journal.
     pub run: Run,
     submissions: HashMap<String, CompiledLine>,
-    results: HashMap<String, HashMap<CaseId, CaseResult>>,
+    results: HashMap<String, HashMap<CaseId, Kept>>,
 }
 
 /// Why journals can't be put together, or not without a word.
@@ -126,16 +126,7 @@ pub fn merge(contents: Vec<Contents>, any_speed: bool) -> Result<Merged, Vec<Con
     Ok(Merged {
         run: known.run,
         submissions: known.submissions.into_iter().map(without_source).collect(),
-        results: known
-            .results
-            .into_iter()
-            .map(|(name, cases)| {
-                let results = cases
-                    .into_iter()
-                    .map(|(case, (kept, _))| (case, kept.result));
-                (name, results.collect())
-            })
-            .collect(),
+        results: known.results,
     })
 }
 
@@ -149,7 +140,7 @@ struct Known {
     contestants: HashSet<String>,
     sources: Vec<PathBuf>,
     submissions: HashMap<String, (CompiledLine, usize)>,
-    results: HashMap<String, HashMap<CaseId, (Kept, usize)>>,
+    results: HashMap<String, HashMap<CaseId, Kept>>,
     conflicts: Vec<Conflict>,
 }
 
@@ -159,6 +150,10 @@ impl Known {
         self.sources.push(journal.path);
         for (submission, line) in journal.submissions {
             self.add_submission(submission, line, source);
+        }
+        if source == 0 {
+            self.results = journal.results;
+            return;
         }
         for (submission, cases) in journal.results {
             self.add_results(&submission, cases, source);
@@ -193,12 +188,13 @@ impl Known {
 
     fn add_results(&mut self, submission: &str, cases: HashMap<CaseId, Kept>, source: usize) {
         let known = self.results.entry(submission.to_owned()).or_default();
-        for (case, kept) in cases {
-            let Some((former, from)) = known.get(&case) else {
-                known.insert(case, (kept, source));
+        for (case, mut kept) in cases {
+            kept.source = source;
+            let Some(former) = known.get(&case) else {
+                known.insert(case, kept);
                 continue;
             };
-            let paths = [self.sources[*from].clone(), self.sources[source].clone()];
+            let paths = [former.source, source].map(|it| self.sources[it].clone());
             let verdicts = [former.result.verdict, kept.result.verdict];
             if former.key != kept.key {
                 self.conflicts.push(Conflict::Inputs {
@@ -207,7 +203,7 @@ impl Known {
                     paths,
                 });
             } else if verdicts[0] == Verdict::JudgeError {
-                known.insert(case, (kept, source));
+                known.insert(case, kept);
             } else if verdicts[1] != Verdict::JudgeError && verdicts[0] != verdicts[1] {
                 let [first, second] = paths;
                 self.conflicts.push(Conflict::Verdicts {
@@ -258,45 +254,60 @@ fn differences(one: &Start, other: &Start) -> Vec<&'static str> {
 
 impl Merged {
     /// What happened, as if it had been one run.
-    pub fn events(mut self) -> impl Iterator<Item = Event> {
-        let mut start = self.run.start.clone();
+    pub fn events(self) -> impl Iterator<Item = Event> {
+        let Self {
+            run,
+            mut submissions,
+            mut results,
+        } = self;
+        let mut start = run.start;
         start.partition = None;
         let cases: Vec<CaseId> = start.cases.iter().map(|info| info.case.clone()).collect();
-        let mut events = vec![Event::Start(start.clone())];
-        for contestant in &start.contestants {
-            let name = &contestant.id;
-            let Some(line) = self.submissions.remove(name) else {
-                continue;
-            };
-            let mut results = self.results.remove(name).unwrap_or_default();
-            let instead = line.compilation.instead();
-            events.push(Event::SubmissionStarted(line.begun));
-            events.push(Event::Compiled(line.compilation));
-            let mut failed = false;
-            for case in &cases {
-                let kept = results.remove(case);
-                let result = if let Some((verdict, cause)) = &instead {
-                    CaseResult::without_run(case.clone(), *verdict, cause.clone())
-                } else if failed && start.fail_fast {
-                    let why = Skip::FailFast;
-                    let cause = Cause::NotRun { why };
-                    CaseResult::without_run(case.clone(), Verdict::Skipped, cause)
-                } else if let Some(result) = kept {
-                    result
-                } else {
-                    continue;
-                };
-                failed |= instead.is_none() && result.verdict > Verdict::Skipped;
-                events.push(Event::CaseFinished {
-                    submission: name.clone(),
-                    result,
-                });
-            }
-            events.push(Event::SubmissionFinished {
-                submission: name.clone(),
-            });
-        }
-        events.push(Event::Finished { interrupted: false });
-        events.into_iter()
+        let fail_fast = start.fail_fast;
+        let names: Vec<String> = start.contestants.iter().map(|it| it.id.clone()).collect();
+        let told = names.into_iter().filter_map(move |name| {
+            let line = submissions.remove(&name)?;
+            let results = results.remove(&name).unwrap_or_default();
+            Some(of_submission(line, results, &cases, fail_fast))
+        });
+        std::iter::once(Event::Start(start))
+            .chain(told.flatten())
+            .chain(std::iter::once(Event::Finished { interrupted: false }))
     }
+}
+
+fn of_submission(
+    line: CompiledLine,
+    mut results: HashMap<CaseId, Kept>,
+    cases: &[CaseId],
+    fail_fast: bool,
+) -> Vec<Event> {
+    let instead = line.compilation.instead();
+    let submission = line.begun.submission.clone();
+    let mut events = vec![
+        Event::SubmissionStarted(line.begun),
+        Event::Compiled(line.compilation),
+    ];
+    let mut failed = false;
+    for case in cases {
+        let kept = results.remove(case);
+        let result = if let Some((verdict, cause)) = &instead {
+            CaseResult::without_run(case.clone(), *verdict, cause.clone())
+        } else if failed && fail_fast {
+            let why = Skip::FailFast;
+            let cause = Cause::NotRun { why };
+            CaseResult::without_run(case.clone(), Verdict::Skipped, cause)
+        } else if let Some(kept) = kept {
+            kept.result
+        } else {
+            continue;
+        };
+        failed |= instead.is_none() && result.verdict > Verdict::Skipped;
+        events.push(Event::CaseFinished {
+            submission: submission.clone(),
+            result,
+        });
+    }
+    events.push(Event::SubmissionFinished { submission });
+    events
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::{self, Read, Seek};
+use std::io::{self, BufRead, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use super::{CompiledLine, FORMAT, JournalError, Key, Line, Run, Stale};
@@ -35,6 +35,8 @@ pub struct Contents {
 pub struct Kept {
     /// What it depends on.
     pub key: Key,
+    /// Its journal, of several that are put together: see [`super::merge`].
+    pub(super) source: usize,
     /// The result.
     pub result: CaseResult,
 }
@@ -57,34 +59,40 @@ impl Contents {
     }
 
     pub(super) fn of(mut file: &File, path: &Path) -> Result<Self, JournalError> {
-        let mut bytes = Vec::new();
-        file.rewind()
-            .and_then(|()| file.read_to_end(&mut bytes))
-            .map_err(|error: io::Error| JournalError::File {
-                path: path.to_owned(),
-                error,
-            })?;
-        let whole = bytes.iter().rposition(|&byte| byte == b'\n');
-        let whole = whole.map_or(0, |at| at + 1);
+        let failed = |error: io::Error| JournalError::File {
+            path: path.to_owned(),
+            error,
+        };
         let mut contents = Self {
             path: path.to_owned(),
-            size: bytes.len() as u64,
-            whole: whole as u64,
             ..Self::default()
         };
-        let lines = bytes[..whole].split_inclusive(|&byte| byte == b'\n');
-        for (index, line) in lines.enumerate() {
-            match serde_json::from_slice(line) {
+        file.rewind().map_err(failed)?;
+        let mut reader = BufReader::with_capacity(1 << 16, file);
+        let mut line = Vec::new();
+        let mut number = 0;
+        loop {
+            line.clear();
+            let length = reader.read_until(b'\n', &mut line).map_err(failed)? as u64;
+            if length == 0 {
+                return Ok(contents);
+            }
+            contents.size += length;
+            number += 1;
+            if !line.ends_with(b"\n") {
+                // Nothing but a torn first line: whose was it?
+                if contents.runs.is_empty() && !begins_as_ours(&line) {
+                    return Err(JournalError::Foreign(path.to_owned()));
+                }
+                continue;
+            }
+            contents.whole = contents.size;
+            match serde_json::from_slice(&line) {
                 Ok(line) => contents.take(line)?,
-                Err(_) if index == 0 => return Err(contents.first(line)),
-                Err(_) => contents.damaged.push(index + 1),
+                Err(_) if number == 1 => return Err(contents.first(&line)),
+                Err(_) => contents.damaged.push(number),
             }
         }
-        // Nothing but a torn first line: whose was it?
-        if contents.runs.is_empty() && contents.size > 0 && !begins_as_ours(&bytes) {
-            return Err(JournalError::Foreign(path.to_owned()));
-        }
-        Ok(contents)
     }
 
     /// Why the first line can't be read.
@@ -125,6 +133,7 @@ impl Contents {
             Line::Case(line) => {
                 let kept = Kept {
                     key: line.key,
+                    source: 0,
                     result: line.result,
                 };
                 let results = self.results.entry(line.submission).or_default();

@@ -1,6 +1,6 @@
 //! Events as lines of JSON, and the report as a file.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -64,20 +64,24 @@ impl ReportFile {
     /// # Errors
     /// No room, most likely.
     pub fn write(self, report: &Report) -> io::Result<()> {
-        let mut text = serde_json::to_vec_pretty(report)?;
-        text.push(b'\n');
         match self {
-            Self::Replaced { path, mut file } => {
-                file.write_all(&text)?;
+            Self::Replaced { path, file } => {
+                let mut out = BufWriter::with_capacity(1 << 16, file);
+                pretty(&mut out, report)?;
+                let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.persist(path)?;
             }
             Self::Stream(path) => {
-                std::fs::OpenOptions::new()
-                    .write(true)
-                    .open(path)?
-                    .write_all(&text)?;
+                let file = std::fs::OpenOptions::new().write(true).open(path)?;
+                pretty(&mut BufWriter::new(file), report)?;
             }
         }
         Ok(())
     }
+}
+
+fn pretty(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    serde_json::to_writer_pretty(&mut *out, report)?;
+    out.write_all(b"\n")?;
+    out.flush()
 }
