@@ -56,7 +56,7 @@ pub enum Colour {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Grade programs on the testcases
-    Grade(GradeArgs),
+    Grade(Box<GradeArgs>),
     /// Show the report of an earlier run again, or of some contestants
     Report(ReportArgs),
     /// Put the journals of several runs of one class together

@@ -139,14 +139,16 @@ pub struct Now {
     pub done: AtomicUsize,
     /// How many of these were kept from an earlier run.
     pub kept: AtomicUsize,
-    /// What each job does: the submission, and the testcase unless it is being
-    /// compiled.
-    pub jobs: Mutex<Vec<Option<(String, Option<CaseId>)>>>,
+    /// What each job does.
+    pub jobs: Mutex<Vec<Option<Doing>>>,
 }
+
+/// What a job does: the submission, and the testcase unless it is being compiled.
+pub type Doing = (String, Option<CaseId>);
 
 impl Now {
     /// Tells what a job does from now on.
-    pub fn set(&self, job: usize, what: Option<(String, Option<CaseId>)>) {
+    pub fn set(&self, job: usize, what: Option<Doing>) {
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         if jobs.len() <= job {
             jobs.resize(job + 1, None);

@@ -23,7 +23,7 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     };
     let mut journals = Vec::new();
     for path in &args.files {
-        let contents = Contents::read(path).map_err(failure)?;
+        let contents = Contents::read(path).map_err(|error| failure(&error))?;
         warn_of_damage(&contents, path, streams)?;
         journals.push(contents);
     }

@@ -69,6 +69,7 @@ pub struct Streams<'a> {
 ///
 /// Where the locale isn't UTF-8 both are kept to ASCII, but for JSON, which is
 /// UTF-8 by its own rules.
+#[must_use]
 pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
     if Style::detect().unicode {
         return run_on(cli, &mut streams);

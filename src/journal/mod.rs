@@ -186,12 +186,11 @@ impl Journal {
             return Err(failed(error));
         }
         match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => {}
+            // File systems without locks: then nobody can be told.
+            Ok(()) | Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOSYS) => {}
             Err(rustix::io::Errno::WOULDBLOCK) => {
                 return Err(JournalError::InUse(path.to_owned()));
             }
-            // File systems without locks: then nobody can be told.
-            Err(rustix::io::Errno::NOTSUP | rustix::io::Errno::NOSYS) => {}
             Err(error) => return Err(failed(error.into())),
         }
         let contents = Contents::of(&file, path)?;

@@ -308,7 +308,7 @@ impl Job {
         let mut end = plan.cases.len();
         if let Some(compilation) = &kept.compilation {
             let is_refused = compilation.instead().is_some();
-            self.say(place, Said::Compiled(compilation.clone()))?;
+            self.say(place, Said::Compiled(Box::new(compilation.clone())))?;
             if is_refused {
                 shift.kept(plan.cases.len());
                 return Ok(None);
@@ -318,7 +318,7 @@ impl Job {
                 if plan.fail_fast && result.verdict > Verdict::Skipped {
                     end = end.min(case + 1);
                 }
-                self.say(place, Said::Result(case, result.clone()))?;
+                self.say(place, Said::Result(case, Box::new(result.clone())))?;
             }
         }
         let left: Vec<usize> = (0..end)
@@ -341,7 +341,7 @@ impl Job {
                     .compiled(prepare::line(&known, &compilation))
                     .map_err(Stop::Failed)?;
             }
-            self.say(place, Said::Compiled(compilation.clone()))?;
+            self.say(place, Said::Compiled(Box::new(compilation.clone())))?;
         }
         let Some(program) = program else {
             if kept.compilation.is_some() {
@@ -387,7 +387,7 @@ impl Job {
         for &case in left {
             let id = plan.cases[case].id.clone();
             let result = CaseResult::without_run(id, verdict, cause.clone());
-            self.say(place, Said::Result(case, result))?;
+            self.say(place, Said::Result(case, Box::new(result)))?;
         }
         Ok(())
     }
@@ -434,7 +434,7 @@ impl Job {
             journal.case(key, name, &result).map_err(Stop::Failed)?;
         }
         shift.done(1);
-        self.say(ready.place, Said::Result(case, result))
+        self.say(ready.place, Said::Result(case, Box::new(result)))
     }
 }
 

@@ -14,9 +14,9 @@ pub(super) enum Said {
     /// Its turn has come.
     Begun(Begun),
     /// It was compiled.
-    Compiled(Compilation),
+    Compiled(Box<Compilation>),
     /// A case, by its place, has a result.
-    Result(usize, CaseResult),
+    Result(usize, Box<CaseResult>),
     /// It will not be run: the run was interrupted before it was compiled.
     Interrupted,
 }
@@ -65,10 +65,10 @@ impl<'a, E: FnMut(&Event) -> io::Result<()>> Teller<'a, E> {
                     waiting.is_refused = true;
                     waiting.fill(self.plan, verdict, &cause);
                 }
-                waiting.events.push(Event::Compiled(compilation));
+                waiting.events.push(Event::Compiled(*compilation));
             }
             Said::Result(case, result) => {
-                waiting.results.insert(case, result);
+                waiting.results.insert(case, *result);
             }
             Said::Interrupted => {}
         }

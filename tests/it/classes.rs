@@ -306,7 +306,9 @@ fn zip<'a>(entries: impl Iterator<Item = (Vec<u8>, &'a str)>, encoding: Encoding
             &[size.to_le_bytes(), size.to_le_bytes()].concat(),
             &length.to_le_bytes(),
         ];
-        fields.iter().for_each(|it| common.write_all(it).unwrap());
+        for field in fields {
+            common.write_all(field).unwrap();
+        }
         let offset = u32::try_from(out.len()).unwrap();
         out.extend_from_slice(b"PK\x03\x04");
         out.extend_from_slice(&common);

@@ -258,9 +258,10 @@ fn journals_that_disagree_are_a_conflict() {
     graded(&merge("one.jsonl", &[]));
     // Another verdict on the same thing.
     altered(&contest, "one.jsonl", "other.jsonl", |line| {
-        match line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
-            true => line.replace("\"verdict\":\"WA\"", "\"verdict\":\"AC\""),
-            false => line.to_owned(),
+        if line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
+            line.replace("\"verdict\":\"WA\"", "\"verdict\":\"AC\"")
+        } else {
+            line.to_owned()
         }
     });
     let said = merge("other.jsonl", &[]);
@@ -273,9 +274,10 @@ fn journals_that_disagree_are_a_conflict() {
     }
     // A failure of the judge gives way.
     altered(&contest, "one.jsonl", "other.jsonl", |line| {
-        match line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
-            true => line.replace("\"verdict\":\"WA\"", "\"verdict\":\"JE\""),
-            false => line.to_owned(),
+        if line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
+            line.replace("\"verdict\":\"WA\"", "\"verdict\":\"JE\"")
+        } else {
+            line.to_owned()
         }
     });
     graded(&merge("other.jsonl", &[]));
@@ -411,9 +413,12 @@ fn a_rejudge_shows_what_would_change_before_it_does() {
         &contest,
         "class.report.jsonl",
         "class.report.jsonl",
-        |line| match line.contains("李 四") && line.contains("\"case\":\"b/3\"") {
-            true => line.replace("\"verdict\":\"AC\"", "\"verdict\":\"TLE\""),
-            false => line.to_owned(),
+        |line| {
+            if line.contains("李 四") && line.contains("\"case\":\"b/3\"") {
+                line.replace("\"verdict\":\"AC\"", "\"verdict\":\"TLE\"")
+            } else {
+                line.to_owned()
+            }
         },
     );
     let changed = std::fs::read(contest.path("class.report.jsonl")).unwrap();

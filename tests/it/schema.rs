@@ -75,12 +75,14 @@ fn reports_fit_the_schema() {
     assert_eq!(misfit(&one), None);
 }
 
+/// What makes a report none.
+type Change = fn(&mut Value);
+
 #[test]
 fn the_schema_refuses_what_is_no_report() {
     let contest = contest();
     let good = report(&contest, &["class/minus/program"]);
     assert_eq!(misfit(&good), None);
-    type Change = fn(&mut Value);
     let changes: [(&str, Change); 6] = [
         ("another version", |it| it["version"] = 3.into()),
         ("no results", |it| {

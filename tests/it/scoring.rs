@@ -86,12 +86,18 @@ fn solved_or_not() {
 #[test]
 fn subtasks_that_make_no_sense_are_shown_at_their_place() {
     for (subtask, part) in [
-        ("name = 'a'\ncases = '*'", "needs either points or case-points"),
+        (
+            "name = 'a'\ncases = '*'",
+            "needs either points or case-points",
+        ),
         (
             "name = 'a'\ncases = '*'\npoints = 1\ncase-points = 2",
             "needs either points or case-points",
         ),
-        ("name = 'a'\ncases = '*'\npoints = 9999999", "more than 1000000 points"),
+        (
+            "name = 'a'\ncases = '*'\npoints = 9999999",
+            "more than 1000000 points",
+        ),
         (
             "name = 'a'\ncases = '*'\npoints = 1\ndepends = ['a']",
             "expected the name of a subtask above it",

@@ -68,7 +68,7 @@ impl Keeping {
             return Self::new(report, None, None);
         };
         if !args.journal.rejudge {
-            let journal = Journal::open(&path).map_err(failure)?;
+            let journal = Journal::open(&path).map_err(|error| failure(&error))?;
             return Self::new(report, Some(journal), None);
         }
         if !path.exists() {
@@ -77,13 +77,13 @@ impl Keeping {
                 "nothing to rejudge: the journal {path} is not there"
             )));
         }
-        let (old_journal, old) = Journal::open(&path).map_err(failure)?;
+        let (old_journal, old) = Journal::open(&path).map_err(|error| failure(&error))?;
         let rejudged = Rejudged {
             old: report_of(old)?,
             journal: old_journal,
             replace: args.journal.yes,
         };
-        let journal = Journal::open(&beside(&path)).map_err(failure)?;
+        let journal = Journal::open(&beside(&path)).map_err(|error| failure(&error))?;
         // What isn't replaced is not written either.
         let report = report.filter(|_| rejudged.replace);
         Self::new(report, Some(journal), Some(rejudged))
@@ -172,7 +172,7 @@ fn beside(path: &Path) -> PathBuf {
 /// The report of what a journal holds.
 fn report_of(contents: Contents) -> Result<Report, Failure> {
     let path = contents.path.clone();
-    let merged = merge(vec![contents], true).map_err(|_| failure(JournalError::Foreign(path)))?;
+    let merged = merge(vec![contents], true).map_err(|_| failure(&JournalError::Foreign(path)))?;
     let mut report = Report::new(merged.run.start.clone());
     for event in merged.events() {
         report.fold(&event);
@@ -181,7 +181,7 @@ fn report_of(contents: Contents) -> Result<Report, Failure> {
 }
 
 /// Why a journal can't be used, and how that ends the judge.
-pub(in crate::command) fn failure(error: JournalError) -> Failure {
+pub(in crate::command) fn failure(error: &JournalError) -> Failure {
     let exit = match error {
         JournalError::InUse(_) => Exit::TryAgain,
         _ => Exit::Usage,
