@@ -3,10 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use unicode_width::UnicodeWidthChar;
+
 use super::style::{self, BOLD, DIM, Style, cut, pad, paint};
 use super::text::{self, count};
 use super::{class, hints};
 use crate::sanitize;
+use crate::scoring::Group;
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
 use crate::verdict::{CaseResult, Cause, Verdict};
@@ -17,6 +20,8 @@ const TIME: usize = 8;
 const MEMORY: usize = 10;
 /// The least and the most columns that a name gets.
 const NAME: std::ops::RangeInclusive<usize> = 10..=24;
+/// The most columns that a subtask's title gets beyond its strip.
+const TITLE: usize = 12;
 /// How many lines a list of what failed most has.
 const MOST: usize = 5;
 
@@ -40,63 +45,84 @@ pub fn scoreboard(report: &Report, style: Style) -> String {
 struct Columns {
     name: usize,
     score: usize,
-    /// Whether strips have a letter a case; else they are counts.
-    letters: bool,
+    shape: Shape,
+    /// One a subtask; of [`Shape::Total`] one for all.
     strips: Vec<usize>,
+}
+
+/// How much is said of a subtask.
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    /// A letter a case.
+    Letters,
+    /// How many are accepted.
+    Counts,
+    /// The same, of all subtasks together.
+    Total,
 }
 
 impl Columns {
     fn of(report: &Report, standings: &[Standing<'_>], style: Style) -> Self {
-        let widths = |text: &dyn Fn(&Standing<'_>) -> String| {
+        let widest = |text: &dyn Fn(&Standing<'_>) -> String| {
             let widths = standings.iter().map(|it| style::width(&text(it)));
             widths.max().unwrap_or(0)
         };
-        let score = widths(&|it| score(it)).max("score".len());
-        let groups = &report.start.subtasks;
-        let strips: Vec<usize> = groups.iter().map(|group| group.cases.len() + 2).collect();
-        let name = widths(&|it| shown_name(it)).max(*NAME.start());
+        let score = widest(&|it| score(it)).max("score".len());
+        let wanted = widest(&|it| shown_name(it)).clamp(*NAME.start(), *NAME.end());
         let fixed = RANK + 2 + 1 + score + 2 + 1 + TIME + MEMORY;
         let room = style.width.saturating_sub(fixed);
-        let letters = strips.iter().sum::<usize>() + NAME.start() <= room;
-        let strips = if letters {
-            strips
-        } else {
-            let counted = |it: usize| format!("[{it}/{it}]").len();
-            groups
-                .iter()
-                .map(|group| counted(group.cases.len()))
-                .collect()
+        let groups = &report.start.subtasks;
+        let titled = |group: &Group, strip: usize| {
+            let title = style::width(&sanitize::line(&group.name));
+            strip.max(title.min(TITLE)) + 1
         };
+        let each = |width: &dyn Fn(&Group) -> usize| groups.iter().map(width).collect();
+        let counted = |cases: usize| format!("[{cases}/{cases}]").len();
+        let all = groups.iter().map(|group| group.cases.len()).sum();
+        // From the most that can be said to the least; the last one fits anywhere.
+        let shapes: [(Shape, Vec<usize>); 4] = [
+            (
+                Shape::Letters,
+                each(&|group| titled(group, group.cases.len() + 2)),
+            ),
+            (Shape::Letters, each(&|group| group.cases.len() + 2)),
+            (
+                Shape::Counts,
+                each(&|group| titled(group, counted(group.cases.len()))),
+            ),
+            (Shape::Total, vec![counted(all)]),
+        ];
+        let least = wanted.min(*NAME.start() + 4);
+        let fits = |strips: &[usize]| strips.iter().sum::<usize>() + least <= room;
+        let mut shapes = shapes.into_iter();
+        let (mut shape, mut strips) = (Shape::Total, Vec::new());
+        for next in &mut shapes {
+            (shape, strips) = next;
+            if fits(&strips) {
+                break;
+            }
+        }
         let left = room.saturating_sub(strips.iter().sum());
         Self {
-            name: name
-                .min(left)
-                .clamp(*NAME.start(), (*NAME.end()).max(left.min(40))),
+            name: wanted.min(left.max(*NAME.start())),
             score,
-            letters,
+            shape,
             strips,
         }
     }
 
     fn head(&self, report: &Report) -> String {
-        let groups: String = report
-            .start
-            .subtasks
+        let titles: Vec<String> = match self.shape {
+            Shape::Total => vec!["cases".to_owned()],
+            Shape::Letters | Shape::Counts => {
+                let groups = report.start.subtasks.iter();
+                groups.map(|group| sanitize::line(&group.name)).collect()
+            }
+        };
+        let groups: String = titles
             .iter()
             .zip(&self.strips)
-            .map(|(group, &width)| {
-                let style = Style {
-                    unicode: false,
-                    width,
-                };
-                let name: String = sanitize::line(&group.name);
-                let name = if style::width(&name) > width {
-                    cut_plain(&name, width)
-                } else {
-                    name
-                };
-                pad(&name, style.width)
-            })
+            .map(|(title, &width)| pad(&short(title, width), width))
             .collect();
         let head = format!(
             "{:>RANK$}  {} {:>score$}  {} {:>TIME$}{:>MEMORY$}",
@@ -131,11 +157,26 @@ impl Columns {
             );
             return line.trim_end().to_owned() + "\n";
         };
-        let strips: String = result
-            .subtasks
+        let strips: Vec<String> = match self.shape {
+            Shape::Total => {
+                let all: String = result.subtasks.iter().map(|it| it.strip.as_str()).collect();
+                vec![counted(&all)]
+            }
+            Shape::Counts => result
+                .subtasks
+                .iter()
+                .map(|it| counted(&it.strip))
+                .collect(),
+            Shape::Letters => result
+                .subtasks
+                .iter()
+                .map(|it| letters(&it.strip))
+                .collect(),
+        };
+        let strips: String = strips
             .iter()
             .zip(&self.strips)
-            .map(|(group, &width)| pad(&self.strip(&group.strip), width))
+            .map(|(strip, &width)| pad(strip, width))
             .collect();
         let used = Used::of(result);
         format!(
@@ -148,25 +189,31 @@ impl Columns {
         .to_owned()
             + "\n"
     }
-
-    fn strip(&self, letters: &str) -> String {
-        if self.letters {
-            let coloured: String = letters.chars().map(style::letter).collect();
-            return format!("[{coloured}]");
-        }
-        let accepted = Verdict::Accepted.letter();
-        let right = letters.chars().filter(|&it| it == accepted).count();
-        format!("[{right}/{}]", letters.chars().count())
-    }
 }
 
-fn cut_plain(name: &str, width: usize) -> String {
-    let style = Style {
-        unicode: true,
-        width,
-    };
-    // A blank parts it from the next one.
-    cut(name, width.saturating_sub(1), style)
+fn letters(strip: &str) -> String {
+    let coloured: String = strip.chars().map(style::letter).collect();
+    format!("[{coloured}]")
+}
+
+fn counted(strip: &str) -> String {
+    let accepted = Verdict::Accepted.letter();
+    let right = strip.chars().filter(|&it| it == accepted).count();
+    format!("[{right}/{}]", strip.chars().count())
+}
+
+/// A title cut to a column, with a blank behind it.
+fn short(title: &str, width: usize) -> String {
+    let mut room = width.saturating_sub(1);
+    title
+        .chars()
+        .take_while(|it| {
+            let columns = it.width().unwrap_or(0);
+            let fits = columns <= room;
+            room = room.saturating_sub(columns);
+            fits
+        })
+        .collect()
 }
 
 fn shown_name(standing: &Standing<'_>) -> String {

@@ -98,9 +98,8 @@ fn grade(contest: &Contest, path: &str) -> Said {
 fn steady(text: &str) -> String {
     let mut out = String::new();
     for line in text.lines() {
-        let measured = line.find("]  ").filter(|_| line.ends_with("MiB"));
-        match measured {
-            Some(at) => out += &format!("{}] (measured)\n", &line[..at]),
+        match line.rfind(']').filter(|_| line.ends_with("MiB")) {
+            Some(at) => out += &format!("{} (measured)\n", &line[..=at]),
             None => out += &format!("{line}\n"),
         }
     }
@@ -371,4 +370,48 @@ fn a_wrong_roster_is_shown_at_its_place() {
     let said = contest.run(["grade", "class", "--roster", "roster.csv"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
     assert_snapshot!(said.err);
+}
+
+/// However many subtasks, cases and long names there are: 80 columns, and nothing
+/// is told by colour alone.
+#[test]
+fn a_scoreboard_fits_eighty_columns() {
+    use unicode_width::UnicodeWidthStr;
+    for (subtasks, cases) in [(1, 1), (2, 14), (3, 20), (6, 5), (20, 1), (1, 200)] {
+        let contest = Contest::new();
+        let mut config = String::new();
+        for subtask in 0..subtasks {
+            config += &format!(
+                "[[subtasks]]\nname = '子任务的名字 {subtask}'\npoints = 33\ncases = '{subtask}/*'\n"
+            );
+            for case in 0..cases {
+                let name = format!("testcases/{subtask}/{case}.in");
+                contest.write(&name, ONE_MOVE);
+            }
+        }
+        contest.write("judge.toml", config);
+        contest.script("class/a/program", "echo 3 0 -1");
+        contest.script(
+            &format!("class/{}/program", "很长的名字".repeat(8)),
+            "echo -1",
+        );
+        let long = "a-very-long-name-without-any-blank-in-it-".repeat(3);
+        contest.script(&format!("class/{long}/program"), "exit 1");
+        let said = contest.run(["grade", "class"]);
+        assert_eq!(said.code, Some(1), "{}", said.err);
+        for line in said.out.lines() {
+            assert!(line.width() <= 80, "{subtasks} x {cases}: {line}");
+        }
+        let board: Vec<&str> = said.out.lines().take(4).collect();
+        assert!(board[1].contains(" a "), "{}", said.out);
+        let strips: String = board[1].chars().filter(|it| "[]A/".contains(*it)).collect();
+        assert!(
+            strips.starts_with('[') && strips.ends_with(']'),
+            "{}",
+            said.out
+        );
+        if subtasks * cases == 28 {
+            insta::allow_duplicates! { assert_snapshot!(steady(&board.join("\n"))) };
+        }
+    }
 }
