@@ -2,11 +2,10 @@
 //! Chinese names, a missing hand-in, a compile error, one that is too slow, one
 //! that is hostile.
 
-use std::io::Write;
-
 use insta::assert_snapshot;
 
-use crate::support::{Contest, ONE_MOVE, SAMPLE, Said, folded, has};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, folded, has};
+use crate::zips::RawZip;
 
 /// One hand-in: the number, the name, the source's extension and text.
 struct HandIn {
@@ -74,24 +73,23 @@ fn contest() -> Contest {
     contest
 }
 
-/// Grades what is at `path` with the roster.
-fn grade(contest: &Contest, path: &str) -> Said {
-    let said = contest.run([
-        "grade",
-        path,
-        "--roster",
-        "roster.csv",
-        "--time-limit",
-        "1s",
-        "--json",
-        "report.json",
-    ]);
+/// Grades what is at `path` with the roster, and gives the scoreboard.
+fn grade(contest: &Contest, path: &str) -> String {
+    grade_with(contest, &[path])
+}
+
+fn grade_with(contest: &Contest, arguments: &[&str]) -> String {
+    let mut all = vec!["grade", "--roster", "roster.csv", "--time-limit", "1s"];
+    all.extend(["--json", "report.json"]);
+    all.extend(arguments);
+    let said = contest.run(all);
     assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
+    assert_eq!(verdicts(contest), RESULTS, "{}", said.out);
     // The same again, from the report alone.
     let again = contest.run(["report", "report.json"]);
     assert_eq!(again.code, Some(1), "{}", again.err);
     assert_eq!(again.out, said.out);
-    said
+    steady(&said.out)
 }
 
 /// A scoreboard without what is measured.
@@ -106,7 +104,7 @@ fn steady(text: &str) -> String {
     out
 }
 
-/// The board that each layout comes to: the same but for ids.
+/// What everyone got, in the order of the contestants.
 fn verdicts(contest: &Contest) -> Vec<String> {
     let text = std::fs::read(contest.path("report.json")).unwrap();
     let report: serde_json::Value = serde_json::from_slice(&text).unwrap();
@@ -128,6 +126,9 @@ fn verdicts(contest: &Contest) -> Vec<String> {
         .collect()
 }
 
+/// The flag that says that a name in a zip file is UTF-8.
+const UTF8: u16 = 1 << 11;
+
 /// What everyone gets, in the roster's order.
 const RESULTS: [&str; 6] = [
     "钱七: nothing",
@@ -142,19 +143,23 @@ fn needed(test: &str) -> bool {
     has("python3", test) && has("g++", test)
 }
 
+/// Puts the class somewhere, file by file: where, by each one's place in the class.
+fn put(contest: &Contest, place: impl Fn(usize, &HandIn) -> String) {
+    for (index, it) in CLASS.iter().enumerate() {
+        contest.write(&place(index, it), it.text);
+    }
+}
+
 #[test]
 fn plain_folders() {
     if !needed("plain_folders") {
         return;
     }
     let contest = contest();
-    for it in &CLASS {
-        let name = format!("class/{}_{}/work.{}", it.number, it.name, it.extension);
-        contest.write(&name, it.text);
-    }
-    let said = grade(&contest, "class");
-    assert_eq!(verdicts(&contest), RESULTS);
-    assert_snapshot!(steady(&said.out));
+    put(&contest, |_, it| {
+        format!("class/{}_{}/work.{}", it.number, it.name, it.extension)
+    });
+    assert_snapshot!(grade(&contest, "class"));
 }
 
 #[test]
@@ -163,18 +168,13 @@ fn noi_and_lemon() {
         return;
     }
     let contest = contest();
-    for (index, it) in CLASS.iter().enumerate() {
-        // Three ways: as NOI wants it, as LemonLime has it, and wrong.
-        let place = match index {
-            0 => format!("mayan/mayan.{}", it.extension),
-            1 => format!("mayan.{}", it.extension),
-            _ => format!("mayan/maya.{}", it.extension),
-        };
-        contest.write(&format!("class/source/{}/{place}", it.number), it.text);
-    }
-    let said = grade(&contest, "class");
-    assert_eq!(verdicts(&contest), RESULTS);
-    assert_snapshot!(steady(&said.out));
+    // Three ways: as NOI wants it, as LemonLime has it, and wrong.
+    let files = ["mayan/mayan", "mayan", "mayan/maya"];
+    put(&contest, |index, it| {
+        let file = files[index.min(2)];
+        format!("class/source/{}/{file}.{}", it.number, it.extension)
+    });
+    assert_snapshot!(grade(&contest, "class"));
 }
 
 #[test]
@@ -183,33 +183,13 @@ fn arbiter() {
         return;
     }
     let contest = contest();
-    for it in &CLASS {
-        let place = format!(
+    put(&contest, |_, it| {
+        format!(
             "class/players/day1/{}/mayan/mayan.{}",
             it.number, it.extension
-        );
-        contest.write(&place, it.text);
-    }
-    grade(&contest, "class");
-    assert_eq!(verdicts(&contest), RESULTS);
-}
-
-#[test]
-fn moodle_as_a_zip() {
-    if !needed("moodle_as_a_zip") {
-        return;
-    }
-    let contest = contest();
-    let entries = CLASS.iter().map(|it| {
-        let name = format!(
-            "{}_{}_assignsubmission_file_/mayan.{}",
-            it.name, it.number, it.extension
-        );
-        (name.into_bytes(), it.text)
+        )
     });
-    contest.write("moodle.zip", zip(entries, Encoding::Utf8));
-    grade(&contest, "moodle.zip");
-    assert_eq!(verdicts(&contest), RESULTS);
+    assert_snapshot!(grade(&contest, "class"));
 }
 
 #[test]
@@ -218,19 +198,39 @@ fn canvas() {
         return;
     }
     let contest = contest();
-    for (index, it) in CLASS.iter().enumerate() {
+    put(&contest, |index, it| {
         let late = if index == 1 { "_LATE" } else { "" };
         let name = it.name.replace(' ', "").to_lowercase();
-        let place = format!(
-            "class/{name}{late}_{}_{}_mayan.{}",
-            it.number,
-            9000 + index,
-            it.extension
-        );
-        contest.write(&place, it.text);
+        let attachment = 9000 + index;
+        format!(
+            "class/{name}{late}_{}_{attachment}_mayan.{}",
+            it.number, it.extension
+        )
+    });
+    assert_snapshot!(grade(&contest, "class"));
+}
+
+/// The class in a zip file, with names as they are encoded.
+fn packed(flags: u16, name: impl Fn(&HandIn) -> Vec<u8>) -> Vec<u8> {
+    let add = |zip: RawZip, it| zip.add(&name(it), it.text.as_bytes(), flags, 0);
+    CLASS.iter().fold(RawZip::new(), add).finish()
+}
+
+#[test]
+fn moodle_as_a_zip() {
+    if !needed("moodle_as_a_zip") {
+        return;
     }
-    grade(&contest, "class");
-    assert_eq!(verdicts(&contest), RESULTS);
+    let contest = contest();
+    let zip = packed(UTF8, |it| {
+        let name = format!(
+            "{}_{}_assignsubmission_file_/mayan.{}",
+            it.name, it.number, it.extension
+        );
+        name.into_bytes()
+    });
+    contest.write("moodle.zip", zip);
+    assert_snapshot!(grade(&contest, "moodle.zip"));
 }
 
 #[test]
@@ -239,14 +239,12 @@ fn a_zip_with_names_in_gbk() {
         return;
     }
     let contest = contest();
-    let entries = CLASS.iter().map(|it| {
+    let zip = packed(0, |it| {
         let name = format!("作业/{}/{}.{}", it.name, it.number, it.extension);
-        (encoding_rs::GBK.encode(&name).0.into_owned(), it.text)
+        encoding_rs::GBK.encode(&name).0.into_owned()
     });
-    contest.write("作业.zip", zip(entries, Encoding::Unflagged));
-    let said = grade(&contest, "作业.zip");
-    assert_eq!(verdicts(&contest), RESULTS);
-    assert_snapshot!(steady(&said.out));
+    contest.write("作业.zip", zip);
+    assert_snapshot!(grade(&contest, "作业.zip"));
 }
 
 #[test]
@@ -255,86 +253,14 @@ fn a_mapping() {
         return;
     }
     let contest = contest();
-    let mut mapping = "id,path\n".to_owned();
-    for (index, it) in CLASS.iter().enumerate() {
-        let place = format!("files/{index}.{}", it.extension);
-        contest.write(&format!("class/{place}"), it.text);
-        mapping += &format!("{},{place}\n", it.number);
-    }
-    contest.write("mapping.csv", mapping);
-    let said = contest.run([
-        "grade",
-        "class",
-        "--mapping",
-        "mapping.csv",
-        "--roster",
-        "roster.csv",
-        "--time-limit",
-        "1s",
-        "--json",
-        "report.json",
-    ]);
-    assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
-    assert_eq!(verdicts(&contest), RESULTS);
-}
-
-/// How names are marked in a zip file.
-#[derive(Clone, Copy, PartialEq)]
-enum Encoding {
-    Utf8,
-    /// As old Windows programs write them: nothing says what they are.
-    Unflagged,
-}
-
-/// A zip file without compression.
-fn zip<'a>(entries: impl Iterator<Item = (Vec<u8>, &'a str)>, encoding: Encoding) -> Vec<u8> {
-    let flags: u16 = match encoding {
-        Encoding::Utf8 => 1 << 11,
-        Encoding::Unflagged => 0,
-    };
-    let (mut out, mut directory, mut count) = (Vec::new(), Vec::new(), 0_u16);
-    for (name, text) in entries {
-        let [length, size] = [name.len(), text.len()].map(|it| u32::try_from(it).unwrap());
-        let mut common = Vec::new();
-        let fields: [&[u8]; 6] = [
-            &20_u16.to_le_bytes(),
-            &flags.to_le_bytes(),
-            // Stored, at noon of a day in 2011.
-            &[0, 0, 0, 0x60, 0x6c, 0x3f],
-            &crc32(text.as_bytes()).to_le_bytes(),
-            &[size.to_le_bytes(), size.to_le_bytes()].concat(),
-            &length.to_le_bytes(),
-        ];
-        for field in fields {
-            common.write_all(field).unwrap();
-        }
-        let offset = u32::try_from(out.len()).unwrap();
-        out.extend_from_slice(b"PK\x03\x04");
-        out.extend_from_slice(&common);
-        out.extend_from_slice(&name);
-        out.extend_from_slice(text.as_bytes());
-        directory.extend_from_slice(b"PK\x01\x02\x14\x00");
-        directory.extend_from_slice(&common);
-        directory.extend_from_slice(&[0; 10]);
-        directory.extend_from_slice(&offset.to_le_bytes());
-        directory.extend_from_slice(&name);
-        count += 1;
-    }
-    let [size, offset] = [directory.len(), out.len()].map(|it| u32::try_from(it).unwrap());
-    out.extend_from_slice(&directory);
-    out.extend_from_slice(b"PK\x05\x06\0\0\0\0");
-    out.extend_from_slice(&[count.to_le_bytes(), count.to_le_bytes()].concat());
-    out.extend_from_slice(&[size.to_le_bytes(), offset.to_le_bytes()].concat());
-    out.extend_from_slice(&[0, 0]);
-    out
-}
-
-fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0_u32, |crc, byte| {
-        (0..8).fold(crc ^ u32::from(*byte), |crc, _| {
-            (crc >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(crc & 1))
-        })
-    })
+    let file = |index: usize, it: &HandIn| format!("files/{index}.{}", it.extension);
+    put(&contest, |index, it| format!("class/{}", file(index, it)));
+    let lines = CLASS.iter().enumerate();
+    let lines: String = lines
+        .map(|(index, it)| format!("{},{}\n", it.number, file(index, it)))
+        .collect();
+    contest.write("mapping.csv", format!("id,path\n{lines}"));
+    assert_snapshot!(grade_with(&contest, &["class", "--mapping", "mapping.csv"]));
 }
 
 #[test]

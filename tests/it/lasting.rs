@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{Contest, ONE_MOVE, mark, processes_with, tiers};
+use crate::support::{Contest, ONE_MOVE, has, mark, processes_with, tiers};
 
 /// A judge that runs two cases, of which the second sleeps.
 struct Sleeping {
@@ -204,5 +204,45 @@ fn a_helper_that_is_killed_is_replaced_once_and_then_told() {
         let message = result["cases"][1]["cause"]["message"].as_str().unwrap();
         assert!(message.contains("helper ended"), "{message}");
         assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
+    }
+}
+
+/// A storm of processes is ended in the middle of what the system does about it:
+/// that is not to be charged to the program that is run next.
+#[test]
+fn the_next_program_is_not_blamed_for_a_storm() {
+    if !has("python3", "the_next_program_is_not_blamed_for_a_storm") {
+        return;
+    }
+    for without in tiers() {
+        let contest = Contest::with_sample();
+        for number in 0..6 {
+            contest.write(
+                &format!("class/{number}-storm/a.py"),
+                format!("import os\nwhile True: os.fork()\n# {number}\n"),
+            );
+            contest.script(&format!("class/{number}-then/program"), "echo -1");
+        }
+        let said = contest.run([
+            "grade",
+            "class",
+            "-j",
+            "1",
+            "--time-limit",
+            "500ms",
+            "--without",
+            without,
+            "--json",
+            "report.json",
+        ]);
+        assert_eq!(said.code, Some(1), "{without}: {}{}", said.out, said.err);
+        let report = std::fs::read(contest.path("report.json")).unwrap();
+        let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+        for result in report["results"].as_array().unwrap() {
+            let name = result["submission"].as_str().unwrap();
+            if name.ends_with("then") {
+                assert_eq!(result["verdict"], "WA", "{without}: {result}");
+            }
+        }
     }
 }

@@ -27,3 +27,4 @@ mod schema;
 mod scoring;
 mod support;
 mod tidy;
+mod zips;
