@@ -35,9 +35,28 @@ pub fn line(text: &str) -> String {
     printable(text.as_bytes(), LONGEST, |_| false)
 }
 
+/// A path or word as a person can type it into a shell: in quotes if need be.
+#[must_use]
+pub fn shell(text: &str) -> String {
+    let shown = line(text);
+    let is_plain = |it: char| it.is_alphanumeric() || "_-./+=@%:,".contains(it);
+    if !shown.is_empty() && !shown.starts_with('-') && shown.chars().all(is_plain) {
+        return shown;
+    }
+    format!("'{}'", shown.replace('\'', r"'\''"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn words_for_a_shell() {
+        assert_eq!(shell("作业/a-1.json"), "作业/a-1.json");
+        assert_eq!(shell("hand ins.json"), "'hand ins.json'");
+        assert_eq!(shell("it's"), r"'it'\''s'");
+        assert_eq!(shell(""), "''");
+    }
 
     #[test]
     fn nothing_moves_the_cursor_or_hides() {

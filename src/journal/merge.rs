@@ -145,7 +145,8 @@ struct Known {
 }
 
 impl Known {
-    fn add(&mut self, journal: Contents) {
+    fn add(&mut self, mut journal: Contents) {
+        journal.forget_others();
         let source = self.sources.len();
         self.sources.push(journal.path);
         for (submission, line) in journal.submissions {

@@ -275,7 +275,12 @@ impl Journal {
         }
         if let Err(error) = writer.file.write_all(&text) {
             writer.broken = true;
-            return Err(error);
+            let message = format!(
+                "cannot write the journal {}: {error}. What was graded before is in it: when that \
+                 is mended, the same command goes on",
+                self.path.display()
+            );
+            return Err(io::Error::new(error.kind(), message));
         }
         if writer.synced.elapsed() > SYNC {
             writer.file.sync_data()?;

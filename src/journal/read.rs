@@ -1,6 +1,6 @@
 //! What a journal holds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Seek};
 use std::path::{Path, PathBuf};
@@ -153,6 +153,24 @@ impl Contents {
         Ok(())
     }
 
+    /// Forgets what is of no contestant or no testcase of the last run: of those
+    /// that were there once.
+    pub(super) fn forget_others(&mut self) {
+        let Some(run) = self.runs.last() else {
+            return;
+        };
+        let contestants = run.start.contestants.iter();
+        let contestants: HashSet<&str> = contestants.map(|it| it.id.as_str()).collect();
+        let cases: HashSet<&CaseId> = run.start.cases.iter().map(|it| &it.case).collect();
+        self.submissions
+            .retain(|name, _| contestants.contains(name.as_str()));
+        self.results
+            .retain(|name, _| contestants.contains(name.as_str()));
+        for results in self.results.values_mut() {
+            results.retain(|case, _| cases.contains(case));
+        }
+    }
+
     /// What is kept of a submission and not good for these keys, of how it was
     /// compiled and of its cases.
     #[must_use]
@@ -166,7 +184,8 @@ impl Contents {
         let compilation = kept.is_some_and(|line| line.key != *compiled);
         let results = self.results.get(submission).into_iter().flatten();
         let mut cases: Vec<CaseId> = results
-            .filter(|(case, kept)| key_of(case).as_ref() != Some(&kept.key))
+            // One that isn't among the testcases now may come back as it was.
+            .filter(|(case, kept)| key_of(case).is_some_and(|key| key != kept.key))
             .map(|(case, _)| case.clone())
             .collect();
         cases.sort();

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::class;
 use super::explain;
 use super::hints;
 use super::isolation;
@@ -11,6 +12,7 @@ use super::text;
 use crate::event::{Begun, Compilation, CompileOutcome, Event};
 use crate::sanitize;
 use crate::source::Encoding;
+use crate::submission::class::Contestant;
 use crate::summary::{Report, Score, SubmissionReport};
 use crate::units::{short_duration, written};
 use crate::verdict::{CaseResult, Cause, Usage, Verdict};
@@ -41,14 +43,14 @@ impl<W: Write> Terminal<W> {
     pub fn tell(&mut self, event: &Event, report: &Report) -> io::Result<()> {
         let text = match event {
             Event::Start(_) => self.start(report),
-            Event::SubmissionStarted(begun) => lead("Grading", &submission_name(begun)),
+            Event::SubmissionStarted(begun) => self.begun(begun, report),
             Event::Compiled(compilation) => self.compiled(compilation),
             Event::CaseFinished { result, .. } => self.case(result, report),
             Event::SubmissionFinished { .. } => match report.results.last() {
                 Some(submission) => self.submission(submission, report),
                 None => String::new(),
             },
-            Event::Finished { .. } => finished(report),
+            Event::Finished { .. } => self.absent(report) + &finished(report),
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
@@ -81,6 +83,50 @@ impl<W: Write> Terminal<W> {
             out += &lead("Isolation", said.trim());
         }
         out
+    }
+
+    /// Whose it is, and what is to be known of the hand-in.
+    fn begun(&self, begun: &Begun, report: &Report) -> String {
+        let contestant = report
+            .start
+            .contestants
+            .iter()
+            .find(|it| it.id == begun.submission);
+        let name = contestant.map_or_else(|| begun.submission.clone(), ToString::to_string);
+        let name = sanitize::line(&name);
+        let mut out = match &begun.language {
+            Some(language) => lead("Grading", &format!("{name} ({})", sanitize::line(language))),
+            None => lead("Grading", &name),
+        };
+        if let (Some(contestant), Some(_)) = (contestant, report.start.hand_ins) {
+            let file = contestant.file.as_deref().unwrap_or_default();
+            out += &lead("Hand-in", &sanitize::line(file));
+            out += &self.remarks(contestant);
+        }
+        out
+    }
+
+    fn remarks(&self, contestant: &Contestant) -> String {
+        let indent = " ".repeat(LEAD + 1);
+        let remarks = contestant.remarks.iter();
+        remarks
+            .map(|it| style::wrap(&class::remark(it), &indent, self.style.width))
+            .collect()
+    }
+
+    /// What is told of contestants who handed in nothing that can be graded.
+    fn absent(&self, report: &Report) -> String {
+        let absent = report
+            .start
+            .contestants
+            .iter()
+            .filter(|it| it.file.is_none());
+        absent
+            .map(|it| {
+                let name = sanitize::line(&it.to_string());
+                lead("Not graded", &name) + &self.remarks(it)
+            })
+            .collect()
     }
 
     /// A case's line. Cases that did not run have none: the strip shows them,
@@ -251,14 +297,6 @@ impl<W: Write> Terminal<W> {
         }
         out.push('\n');
         out
-    }
-}
-
-fn submission_name(begun: &Begun) -> String {
-    let name = sanitize::line(&begun.submission);
-    match &begun.language {
-        Some(language) => format!("{name} ({})", sanitize::line(language)),
-        None => name,
     }
 }
 

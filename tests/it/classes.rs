@@ -341,3 +341,45 @@ fn a_scoreboard_fits_eighty_columns() {
         }
     }
 }
+
+#[test]
+fn one_contestants_report_explains() {
+    let contest = contest();
+    contest.script("class/2011001/mayan", "printf '2 1 1\\n3 1 1\\n3 0 1\\n'");
+    contest.write("class/2011002/notes.txt", "nothing");
+    let said = contest.run(["grade", "class", "--roster", "roster.csv"]);
+    assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
+    let report = |names: &[&str]| {
+        let mut arguments = vec!["report", "class.report.json"];
+        arguments.extend(names);
+        contest.run(arguments)
+    };
+    let said = report(&["张三"]);
+    for part in [
+        "Grading 张三 (2011001)",
+        "Hand-in 2011001/mayan",
+        "The first failed case, 2: wrong answer (WA)",
+        "there is no block at (2, 1)",
+    ] {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+    let said = report(&["2011002", "钱七"]);
+    for part in [
+        "Not graded 李 四 (2011002)\n            nothing of the hand-in can be graded",
+        "Not graded 钱七 (2011006)\n            nothing was handed in",
+    ] {
+        assert!(said.out.contains(part), "{part}: {}", said.out);
+    }
+    let said = report(&["nobody"]);
+    assert_eq!(said.code, Some(2), "{}", said.out);
+    assert!(
+        folded(&said.err).contains("id or name `nobody`"),
+        "{}",
+        said.err
+    );
+    let said = contest.run(["report", "class.report.jsonl"]);
+    assert!(folded(&said.err).contains("is a journal"), "{}", said.err);
+    let said = contest.run(["report", "roster.csv"]);
+    assert_eq!(said.code, Some(2), "{}", said.out);
+    assert!(folded(&said.err).contains("roster.csv:1:"), "{}", said.err);
+}

@@ -194,6 +194,14 @@ fn what_changed_is_graded_again_and_nothing_else() {
         28,
         "another one came and went"
     );
+    let some = contest.run(["grade", "class", "--time-limit", "2s", "--case", "a/*"]);
+    graded(&some);
+    assert!(
+        folded(&some.err).contains("14 of 14 results were kept"),
+        "{}",
+        some.err
+    );
+    assert_eq!(run(&["--time-limit", "2s"]), 28, "some cases alone");
 }
 
 #[test]

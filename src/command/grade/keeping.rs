@@ -150,9 +150,9 @@ impl Keeping {
                 .map_err(|error| unwritable(&path, &error))?;
             if is_plain && report.start.hand_ins.is_some() {
                 notes += &problem::note(format_args!(
-                    "the report is {path}; `mayan-judge report {path} NAME` explains one \
-                     contestant's",
-                    path = shown(&path)
+                    "the report is {}; `mayan-judge report {} NAME` explains one contestant's",
+                    shown(&path),
+                    sanitize::shell(&path.to_string_lossy())
                 ));
             }
         }

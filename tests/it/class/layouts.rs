@@ -1,6 +1,5 @@
 //! How folders of hand-ins are understood, layout by layout.
 
-
 use insta::assert_snapshot;
 use mayan_judge::submission::LARGEST_SOURCE;
 use mayan_judge::submission::class::Layout;
