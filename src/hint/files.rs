@@ -18,7 +18,8 @@ use super::{Hint, Hints, shortened};
 /// Not found: names that are put together at run time or by macros, or that
 /// come from a variable with more than one text. Not looked at: comments, and
 /// what stands under `#if 0`, `#ifdef` of a name that isn't defined, such as
-/// `LOCAL`, or `#ifndef ONLINE_JUDGE`, which are for the student's own machine.
+/// `LOCAL`, which is for the student's own machine. `ONLINE_JUDGE` is not defined
+/// either: what is read where it isn't, is read here.
 #[must_use]
 pub fn files(language: &str, source: &str, input: &str, output: &str) -> Vec<Hint> {
     let mut hints = Hints::default();

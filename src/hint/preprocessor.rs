@@ -3,11 +3,10 @@
 
 use std::collections::HashSet;
 
-/// What the judge's side is taken to define. All else is undefined unless the
-/// source defines it, so what is under `#ifdef LOCAL` or
-/// `#ifndef ONLINE_JUDGE` counts as not there.
-const DEFINED: [&str; 11] = [
-    "ONLINE_JUDGE",
+/// What compilers define here. All else is undefined unless the source defines it,
+/// so what is under `#ifdef LOCAL` counts as not there. `ONLINE_JUDGE` is undefined
+/// as it was at NOIP: what stands under `#ifndef ONLINE_JUDGE` is run.
+const DEFINED: [&str; 10] = [
     "__GNUC__",
     "__cplusplus",
     "__linux",

@@ -230,7 +230,7 @@ fn a_typing_error_is_shown_at_its_place() {
      --> judge.toml:1:3
       |
     1 | �[limit]
-      |   ^^^^^ expected one of `limits`, `rules`, `io`, `testcases`, `compile`, `subtasks`, `languages`
+      |   ^^^^^ expected one of `contest`, `limits`, `rules`, `io`, `testcases`, `compile`, `subtasks`, `languages`
     ");
 }
 

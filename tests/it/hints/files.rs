@@ -56,11 +56,11 @@ fn files_of_the_contest_give_no_hint() {
         ),
         (
             "cpp",
-            "#ifndef ONLINE_JUDGE\nfreopen(\"a.in\",\"r\",stdin);\n#endif",
+            "#ifdef ONLINE_JUDGE\nfreopen(\"a.in\",\"r\",stdin);\n#endif",
         ),
         (
             "cpp",
-            "#if !defined(ONLINE_JUDGE)\n#if 1\nfreopen(\"a.in\",\"r\",stdin);\n#endif\n#endif",
+            "#if defined(ONLINE_JUDGE)\n#if 1\nfreopen(\"a.in\",\"r\",stdin);\n#endif\n#endif",
         ),
         (
             "cpp",
@@ -117,6 +117,12 @@ fn other_files_are_found_in_c() {
             r"<d:\\mayan.in@1",
         ),
         ("cpp", "freopen(\"CON\",\"w\",stdout);", ">CON@1"),
+        // As at NOIP, nobody defines it here: this is what runs.
+        (
+            "cpp",
+            "#ifndef ONLINE_JUDGE\nfreopen(\"a.in\",\"r\",stdin);\n#endif",
+            "<a.in@2",
+        ),
         ("cpp", "freopen(\"mayan.out\",\"r\",stdin);", "<mayan.out@1"),
         (
             "cpp",
