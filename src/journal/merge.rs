@@ -168,15 +168,17 @@ impl Known {
         };
         let paths = [self.sources[*from].clone(), self.sources[source].clone()];
         let verdicts = [former, &line].map(|it| it.compilation.verdict());
-        if former.key != line.key {
+        // A failure of the judge gives way, whatever it knew of the compiler.
+        if verdicts[0] == Some(Verdict::JudgeError) {
+            self.submissions.insert(submission, (line, source));
+        } else if verdicts[1] == Some(Verdict::JudgeError) {
+        } else if former.key != line.key {
             self.conflicts.push(Conflict::Inputs {
                 submission,
                 case: None,
                 paths,
             });
-        } else if verdicts[0] == Some(Verdict::JudgeError) {
-            self.submissions.insert(submission, (line, source));
-        } else if verdicts[1] != Some(Verdict::JudgeError) && verdicts[0] != verdicts[1] {
+        } else if verdicts[0] != verdicts[1] {
             let [first, second] = paths;
             let verdicts = verdicts.map(|it| it.unwrap_or(Verdict::Accepted));
             self.conflicts.push(Conflict::Verdicts {
@@ -197,15 +199,16 @@ impl Known {
             };
             let paths = [former.source, source].map(|it| self.sources[it].clone());
             let verdicts = [former.result.verdict, kept.result.verdict];
-            if former.key != kept.key {
+            if verdicts[0] == Verdict::JudgeError {
+                known.insert(case, kept);
+            } else if verdicts[1] == Verdict::JudgeError {
+            } else if former.key != kept.key {
                 self.conflicts.push(Conflict::Inputs {
                     submission: submission.to_owned(),
                     case: Some(case),
                     paths,
                 });
-            } else if verdicts[0] == Verdict::JudgeError {
-                known.insert(case, kept);
-            } else if verdicts[1] != Verdict::JudgeError && verdicts[0] != verdicts[1] {
+            } else if verdicts[0] != verdicts[1] {
                 let [first, second] = paths;
                 self.conflicts.push(Conflict::Verdicts {
                     submission: submission.to_owned(),

@@ -21,7 +21,7 @@ pub mod read;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::fs::{FlockOperation, flock};
@@ -153,7 +153,8 @@ pub enum JournalError {
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
-    speed: Option<f64>,
+    /// Of this machine, once a run has begun.
+    speed: OnceLock<Option<f64>>,
     writer: Mutex<Writer>,
 }
 
@@ -199,7 +200,7 @@ impl Journal {
         }
         let journal = Self {
             path: path.to_owned(),
-            speed: None,
+            speed: OnceLock::new(),
             writer: Mutex::new(Writer {
                 file,
                 synced: Instant::now(),
@@ -220,8 +221,8 @@ impl Journal {
     ///
     /// # Errors
     /// No room, most likely.
-    pub fn begin(&mut self, run: Run, contents: &Contents) -> io::Result<()> {
-        self.speed = run.machine.speed;
+    pub fn begin(&self, run: Run, contents: &Contents) -> io::Result<()> {
+        self.speed.get_or_init(|| run.machine.speed);
         let goes_on = contents.runs.last().is_some_and(|last| {
             // What is measured differs each time.
             let speed = last.machine.speed;
@@ -260,7 +261,7 @@ impl Journal {
     pub fn case(&self, key: Key, submission: &str, result: &CaseResult) -> io::Result<()> {
         self.write(&Line::Case(Box::new(CaseLine {
             key,
-            speed: self.speed,
+            speed: self.speed.get().copied().flatten(),
             submission: submission.to_owned(),
             result: result.clone(),
         })))
@@ -275,15 +276,11 @@ impl Journal {
         }
         if let Err(error) = writer.file.write_all(&text) {
             writer.broken = true;
-            let message = format!(
-                "cannot write the journal {}: {error}. What was graded before is in it: when that \
-                 is mended, the same command goes on",
-                self.path.display()
-            );
-            return Err(io::Error::new(error.kind(), message));
+            return Err(self.unwritable(&error));
         }
         if writer.synced.elapsed() > SYNC {
-            writer.file.sync_data()?;
+            let synced = writer.file.sync_data();
+            synced.map_err(|error| self.unwritable(&error))?;
             writer.synced = Instant::now();
         }
         Ok(())
@@ -295,6 +292,16 @@ impl Journal {
     /// What the system says.
     pub fn sync(&self) -> io::Result<()> {
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
-        writer.file.sync_data()
+        let synced = writer.file.sync_data();
+        synced.map_err(|error| self.unwritable(&error))
+    }
+
+    fn unwritable(&self, error: &io::Error) -> io::Error {
+        let message = format!(
+            "cannot write the journal {}: {error}. What was graded before is in it: when that is \
+             mended, the same command goes on",
+            self.path.display()
+        );
+        io::Error::new(error.kind(), message)
     }
 }

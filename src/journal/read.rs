@@ -75,28 +75,42 @@ impl Contents {
             line.clear();
             let length = reader.read_until(b'\n', &mut line).map_err(failed)? as u64;
             if length == 0 {
+                // No line of it is one of ours.
+                if contents.is_empty() && !contents.damaged.is_empty() {
+                    return Err(JournalError::Foreign(path.to_owned()));
+                }
                 return Ok(contents);
             }
             contents.size += length;
             number += 1;
             if !line.ends_with(b"\n") {
                 // Nothing but a torn first line: whose was it?
-                if contents.runs.is_empty() && !begins_as_ours(&line) {
+                if contents.is_empty() && !begins_as_ours(&line) {
                     return Err(JournalError::Foreign(path.to_owned()));
                 }
                 continue;
             }
             contents.whole = contents.size;
-            match serde_json::from_slice(&line) {
-                Ok(line) => contents.take(line)?,
-                Err(_) if number == 1 => return Err(contents.first(&line)),
-                Err(_) => contents.damaged.push(number),
+            let text = match number {
+                // Editors on Windows put a byte order mark there.
+                1 => line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line),
+                _ => &line,
+            };
+            if let Ok(line) = serde_json::from_slice(text) {
+                contents.take(line)?;
+            } else {
+                contents.refuse_newer(text)?;
+                contents.damaged.push(number);
             }
         }
     }
 
-    /// Why the first line can't be read.
-    fn first(&self, line: &[u8]) -> JournalError {
+    fn is_empty(&self) -> bool {
+        self.runs.is_empty() && self.submissions.is_empty() && self.results.is_empty()
+    }
+
+    /// Refuses a line that can't be read because it is of another format.
+    fn refuse_newer(&self, line: &[u8]) -> Result<(), JournalError> {
         #[derive(serde::Deserialize)]
         struct Any {
             run: Format,
@@ -106,11 +120,11 @@ impl Contents {
             format: u32,
         }
         match serde_json::from_slice::<Any>(line) {
-            Ok(any) if any.run.format != FORMAT => JournalError::Newer {
+            Ok(any) if any.run.format != FORMAT => Err(JournalError::Newer {
                 path: self.path.clone(),
                 found: any.run.format,
-            },
-            _ => JournalError::Foreign(self.path.clone()),
+            }),
+            _ => Ok(()),
         }
     }
 
@@ -123,13 +137,14 @@ impl Contents {
                 });
             }
             Line::Run(run) => self.runs.push(*run),
-            _ if self.runs.is_empty() => {
-                return Err(JournalError::Foreign(self.path.clone()));
-            }
-            Line::Submission(line) => {
-                self.submissions
-                    .insert(line.begun.submission.clone(), *line);
-            }
+            // A failure of the judge takes nothing away from what was found before.
+            Line::Submission(line) => match self.submissions.get(&line.begun.submission) {
+                Some(_) if line.compilation.verdict() == Some(Verdict::JudgeError) => {}
+                _ => {
+                    let name = line.begun.submission.clone();
+                    self.submissions.insert(name, *line);
+                }
+            },
             Line::Case(line) => {
                 let kept = Kept {
                     key: line.key,
@@ -137,6 +152,11 @@ impl Contents {
                     result: line.result,
                 };
                 let results = self.results.entry(line.submission).or_default();
+                if kept.result.verdict == Verdict::JudgeError
+                    && results.contains_key(&kept.result.case)
+                {
+                    return Ok(());
+                }
                 results.insert(kept.result.case.clone(), kept);
             }
             Line::Stale(stale) => {

@@ -20,22 +20,22 @@ fn key(parts: &[&str]) -> Key {
     Key(digest(parts).short())
 }
 
-/// What compiling depends on. The parts of a configuration are taken as `Debug`
+/// What compiling depends on; `None` where the toolchain doesn't say what it is, or
+/// could not be asked because the run was interrupted. The parts of a configuration are taken as `Debug`
 /// shows them: that can change only with the judge, whose version is among them.
 pub(super) fn compilation(
     submission: &Submission,
     handed_in: Digest,
     config: &Config,
     compiler: &Compiler<'_>,
-) -> Key {
+) -> Option<Key> {
     let Kind::Source(name) = &submission.kind else {
-        return key(&["program", JUDGE, &handed_in.to_string()]);
+        return Some(key(&["program", JUDGE, &handed_in.to_string()]));
     };
     let language: Option<&Language> = config.languages.get(name);
-    // Without a toolchain the outcome is a failure of the judge, which isn't kept.
-    let toolchain = format!("{:?}", compiler.toolchain(name).ok());
+    let toolchain = format!("{:?}", compiler.toolchain(name).ok()?);
     let extension = submission.file_name.extension().unwrap_or_default();
-    key(&[
+    Some(key(&[
         "source",
         JUDGE,
         &handed_in.to_string(),
@@ -45,7 +45,7 @@ pub(super) fn compilation(
         &toolchain,
         &format!("{:?}", config.compile),
         &format!("{:?}", config.io),
-    ])
+    ]))
 }
 
 /// What the result of a case depends on, beside how the program was compiled: the

@@ -131,8 +131,7 @@ pub fn start(plan: &Plan, place: &Place) -> Start {
 }
 
 /// The first line of a run in its journal.
-#[must_use]
-pub fn run_line(plan: &Plan, start: &Start) -> Run {
+fn run_line(plan: &Plan, start: &Start) -> Run {
     Run {
         format: FORMAT,
         contest: keys::contest(start, &plan.cases),
@@ -159,7 +158,7 @@ pub fn grade(
     emit(&Event::Start(start.clone()))?;
     let all = plan.submissions.len() * plan.cases.len();
     tools.now.all.store(all, Ordering::Relaxed);
-    give_up_stale(plan, &terms, tools)?;
+    begin(plan, place, &terms, tools)?;
     let jobs = plan.jobs.get().min(all.max(1));
     let (sender, receiver) = mpsc::sync_channel(1024);
     let shift = Shift {
@@ -204,9 +203,10 @@ pub fn grade(
     })
 }
 
-/// Gives up in the journal what isn't good any more, of all submissions, before
-/// any is graded: then all that it holds is good for this run.
-fn give_up_stale(plan: &Plan, terms: &AllTerms, tools: Tools<'_>) -> io::Result<()> {
+/// Begins the run in its journal, after what isn't good any more was given up, of
+/// all submissions: so all that a journal holds is good for its last run, whenever
+/// a judge is killed.
+fn begin(plan: &Plan, place: &Place, terms: &AllTerms, tools: Tools<'_>) -> io::Result<()> {
     let Some((journal, contents)) = tools.journal else {
         return Ok(());
     };
@@ -220,11 +220,14 @@ fn give_up_stale(plan: &Plan, terms: &AllTerms, tools: Tools<'_>) -> io::Result<
             continue;
         };
         let known = prepare::known(submission, terms, tools.compiler);
-        if let Some(stale) = prepare::stale(plan, &tools, &known) {
+        if place.is_cancelled() {
+            return Ok(());
+        }
+        if let Some(stale) = prepare::stale(plan, contents, &known, terms) {
             journal.stale(stale)?;
         }
     }
-    Ok(())
+    journal.begin(run_line(plan, &start(plan, place)), contents)
 }
 
 /// What all jobs of a run share.

@@ -10,11 +10,15 @@ use crate::config::Config;
 use crate::digest::Digest;
 use crate::event::{Begun, Compilation, CompileOutcome};
 use crate::hint::{self, Hint};
+use crate::journal::read::Contents;
 use crate::journal::{CompiledLine, Key, Stale};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::source::{self, Encoding};
 use crate::submission::{Kind, Submission};
 use crate::verdict::CaseResult;
+
+/// The key of what depends on a toolchain that isn't known.
+const UNKNOWN: &str = "unknown";
 
 /// What is the same for all submissions of a language.
 pub(super) struct Terms {
@@ -49,7 +53,8 @@ pub(super) fn terms(plan: &Plan) -> AllTerms {
 /// A submission, and what it and its results depend on.
 pub(super) struct Known {
     pub(super) begun: Begun,
-    pub(super) compilation: Key,
+    /// `None` where the toolchain isn't known; then nothing can be run either.
+    compilation: Option<Key>,
     pub(super) cases: Arc<Vec<Key>>,
 }
 
@@ -58,11 +63,10 @@ pub(super) fn known(submission: &Submission, terms: &Terms, compiler: &Compiler<
     let digest = submission.read().ok().map(|bytes| Digest::of(&bytes));
     let handed_in = digest.unwrap_or_else(|| Digest::of(b""));
     let compilation = keys::compilation(submission, handed_in, &terms.config, compiler);
-    let cases = terms
-        .parts
-        .iter()
-        .map(|part| keys::case(&compilation, part))
-        .collect();
+    let cases = match &compilation {
+        Some(key) => case_keys(key, terms),
+        None => Vec::new(),
+    };
     Known {
         begun: Begun {
             submission: submission.name.clone(),
@@ -73,6 +77,11 @@ pub(super) fn known(submission: &Submission, terms: &Terms, compiler: &Compiler<
         compilation,
         cases: Arc::new(cases),
     }
+}
+
+fn case_keys(compilation: &Key, terms: &Terms) -> Vec<Key> {
+    let parts = terms.parts.iter();
+    parts.map(|part| keys::case(compilation, part)).collect()
 }
 
 /// What a journal holds of a submission that is still good.
@@ -87,11 +96,11 @@ pub(super) fn kept(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Kept {
         compilation: None,
         results: HashMap::new(),
     };
-    let Some((_, contents)) = tools.journal else {
+    let (Some((_, contents)), Some(key)) = (tools.journal, &known.compilation) else {
         return kept;
     };
     let name = &known.begun.submission;
-    let line = contents.compiled(name, &known.compilation);
+    let line = contents.compiled(name, key);
     kept.compilation = line.map(|line| line.compilation.clone());
     if kept.compilation.is_none() {
         return kept;
@@ -105,17 +114,30 @@ pub(super) fn kept(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Kept {
 }
 
 /// What a journal holds of a submission that isn't good any more.
-pub(super) fn stale(plan: &Plan, tools: &Tools<'_>, known: &Known) -> Option<Stale> {
-    let (_, contents) = tools.journal?;
-    let places: HashMap<_, _> = plan
-        .cases
-        .iter()
-        .map(|it| &it.id)
-        .zip(&*known.cases)
-        .collect();
-    contents.stale(&known.begun.submission, &known.compilation, |case| {
-        places.get(case).map(|key| (*key).clone())
-    })
+pub(super) fn stale(
+    plan: &Plan,
+    contents: &Contents,
+    known: &Known,
+    terms: &Terms,
+) -> Option<Stale> {
+    let Begun {
+        submission,
+        language,
+        digest,
+        ..
+    } = &known.begun;
+    // A compiler that can't be asked today is taken for the one of last time: what
+    // it made then is not used, and not thrown away.
+    let presumed = || {
+        let line = contents.submissions.get(submission)?;
+        let same = line.begun.digest == *digest && line.begun.language == *language;
+        same.then(|| line.key.clone())
+    };
+    let compilation = known.compilation.clone().or_else(presumed);
+    let compilation = compilation.unwrap_or(Key(UNKNOWN.to_owned()));
+    let keys = case_keys(&compilation, terms);
+    let places: HashMap<_, _> = plan.cases.iter().map(|it| &it.id).zip(keys).collect();
+    contents.stale(submission, &compilation, |case| places.get(case).cloned())
 }
 
 /// Compiles a submission. `None` if the run was interrupted.
@@ -169,10 +191,10 @@ pub(super) fn compile(
     Some((compilation, program))
 }
 
-/// Kept so that no result is lost: see [`crate::journal::Journal::compiled`].
+/// A line for the journal: how it was compiled.
 pub(super) fn line(known: &Known, compilation: &Compilation) -> CompiledLine {
     CompiledLine {
-        key: known.compilation.clone(),
+        key: known.compilation.clone().unwrap_or(Key(UNKNOWN.to_owned())),
         begun: known.begun.clone(),
         compilation: compilation.clone(),
     }

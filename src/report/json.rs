@@ -1,8 +1,10 @@
 //! Events as lines of JSON, and the report as a file.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Write};
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
+use rustix::fs::{OFlags, fcntl_setfl};
 use tempfile::NamedTempFile;
 
 use crate::event::Event;
@@ -44,6 +46,12 @@ impl ReportFile {
         match path.metadata() {
             Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
             Ok(there) if !there.is_file() => return Ok(Self::Stream(path)),
+            // A slip of the pen must not cost a hand-in or a configuration.
+            Ok(there) if there.len() > 0 && !is_report(&path)? => {
+                let message = "it is there already and is no report of mayan-judge: name another \
+                               file, or remove it";
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+            }
             _ => {}
         }
         let folder = match path.parent() {
@@ -72,12 +80,27 @@ impl ReportFile {
                 file.persist(path)?;
             }
             Self::Stream(path) => {
-                let file = std::fs::OpenOptions::new().write(true).open(path)?;
+                let mut options = std::fs::OpenOptions::new();
+                // A FIFO that nobody reads would be waited for without end.
+                let file = options
+                    .write(true)
+                    .custom_flags(libc::O_NONBLOCK)
+                    .open(path)?;
+                fcntl_setfl(&file, OFlags::empty()).map_err(io::Error::from)?;
                 pretty(&mut BufWriter::new(file), report)?;
             }
         }
         Ok(())
     }
+}
+
+/// Whether a file is a report, of whatever version.
+fn is_report(path: &Path) -> io::Result<bool> {
+    let mut head = Vec::new();
+    std::fs::File::open(path)?.take(64).read_to_end(&mut head)?;
+    let head = String::from_utf8_lossy(&head);
+    let head: String = head.split_whitespace().collect();
+    Ok(head.starts_with("{\"version\":"))
 }
 
 fn pretty(out: &mut impl Write, report: &Report) -> io::Result<()> {

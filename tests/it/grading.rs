@@ -377,7 +377,7 @@ fn a_report_that_cannot_be_written_is_told_before_the_run() {
 fn a_report_goes_through_what_is_no_plain_file() {
     let contest = Contest::with_sample();
     contest.script("program", RIGHT);
-    contest.write("real.json", "old");
+    contest.write("real.json", "{\"version\": 1, \"old\": true}");
     std::os::unix::fs::symlink("real.json", contest.path("link.json")).unwrap();
     let said = contest.run(["grade", "program", "--json", "link.json"]);
     assert_eq!(said.code, Some(0), "{}", said.err);

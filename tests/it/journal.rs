@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::support::{Contest, ONE_MOVE, SAMPLE, Said, UNSOLVABLE, folded};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, Said, UNSOLVABLE, folded, has};
 
 /// The right answer to the sample, the wrong one to the others.
 const SAMPLE_ONLY: &str = "cat > /dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
@@ -481,4 +481,141 @@ fn a_judge_that_failed_is_asked_again() {
     assert_eq!(said.code, Some(3), "{}{}", said.out, said.err);
     contest.write("judge.toml", language("true"));
     graded(&contest.run(["grade", "class"]));
+}
+
+/// The signal often comes while compilers are asked for their versions: that says
+/// nothing of results that are there.
+#[test]
+fn an_interrupt_at_the_start_gives_nothing_up() {
+    use rustix::process::{Pid, Signal, kill_process};
+    if !has("python3", "an_interrupt_at_the_start_gives_nothing_up") {
+        return;
+    }
+    let contest = class();
+    contest.write("class/python/a.py", "print(-1)\n");
+    graded(&contest.run(["grade", "class"]));
+    let whole = steady_report(&contest, "class.report.json");
+    let journal = std::fs::read(contest.path("class.report.jsonl")).unwrap();
+    for delay in 0..30 {
+        let mut judge = contest
+            .judge(["grade", "class"])
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(4 * delay));
+        let pid = Pid::from_raw(i32::try_from(judge.id()).unwrap()).unwrap();
+        let _ = kill_process(pid, Signal::TERM);
+        judge.wait().unwrap();
+        let now = std::fs::read(contest.path("class.report.jsonl")).unwrap();
+        assert!(now == journal, "the journal was written to after {delay}");
+        let mut report = steady_report(&contest, "class.report.json");
+        report["interrupted"] = false.into();
+        assert_same(&report, &whole, "the report");
+    }
+}
+
+/// A compiler that isn't found today was there last time: its results stay.
+#[test]
+fn a_missing_compiler_gives_nothing_up() {
+    let contest = class();
+    let compiler = contest.script("bin/cc", "test \"$1\" = --version && echo 1; true");
+    contest.write("class/compiled/a.nope", "echo -1\n");
+    let mut config = std::fs::read_to_string(contest.path("judge.toml")).unwrap();
+    config += &format!(
+        "[languages.nope]\nextensions = ['nope']\nversion = ['{0}', '--version']\n\
+         compile = ['{0}', '{{source}}']\nrun = ['sh', '{{source}}']\ninstall = 'x'\n",
+        compiler.display()
+    );
+    contest.write("judge.toml", config);
+    graded(&contest.run(["grade", "class"]));
+    let away = contest.path("bin/away");
+    std::fs::rename(&compiler, &away).unwrap();
+    let said = contest.run(["grade", "class"]);
+    assert_eq!(said.code, Some(3), "{}{}", said.out, said.err);
+    std::fs::rename(&away, &compiler).unwrap();
+    let said = contest.run(["grade", "class"]);
+    graded(&said);
+    assert!(
+        folded(&said.err).contains("32 of 32 results were kept"),
+        "{}",
+        said.err
+    );
+    // Another source is another matter, whatever the compiler.
+    std::fs::rename(&compiler, &away).unwrap();
+    contest.write("class/compiled/a.nope", "echo 0\n");
+    assert_eq!(contest.run(["grade", "class"]).code, Some(3));
+    let said = contest.run(["merge", "class.report.jsonl"]);
+    assert_eq!(said.code, Some(3), "{}", said.out);
+    assert!(said.out.contains("[J"), "{}", said.out);
+}
+
+#[test]
+fn a_report_is_written_over_a_report_alone() {
+    let contest = class();
+    let source = std::fs::read(contest.path("class/张三/program")).unwrap();
+    let refused = |arguments: &[&str], part: &str| {
+        let said = contest.run(arguments);
+        assert_eq!(said.code, Some(2), "{arguments:?}: {}", said.err);
+        assert!(
+            folded(&said.err).contains(part),
+            "{arguments:?}: {}",
+            said.err
+        );
+    };
+    let other = "is no report of mayan-judge";
+    refused(&["grade", "class", "--json", "class/张三/program"], other);
+    refused(&["grade", "class", "--json", "judge.toml"], other);
+    refused(
+        &["grade", "class", "--json", "x.jsonl"],
+        "both the report and the journal",
+    );
+    refused(
+        &["grade", "class", "--json", "./same", "--out", "same"],
+        "both the report and the journal",
+    );
+    assert_eq!(
+        std::fs::read(contest.path("class/张三/program")).unwrap(),
+        source
+    );
+    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
+    refused(&["merge", "one.jsonl", "--json", "one.jsonl"], other);
+    graded(&contest.run(["merge", "one.jsonl", "--json", "one.json"]));
+    graded(&contest.run(["merge", "one.jsonl", "--json", "one.json"]));
+    // A stream has no file beside it.
+    let said = contest.run(["grade", "class", "--json", "/dev/stdout"]);
+    graded(&said);
+    assert!(contest.path("class.report.jsonl").exists());
+    // Nobody reads this one.
+    let fifo = rustix::fs::FileType::Fifo;
+    rustix::fs::mknodat(rustix::fs::CWD, contest.path("fifo"), fifo, 0o600.into(), 0).unwrap();
+    let said = contest.run(["grade", "class", "--json", "fifo"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert!(
+        folded(&said.err).contains("cannot write fifo"),
+        "{}",
+        said.err
+    );
+}
+
+#[test]
+fn a_journal_without_its_first_line_keeps_its_results() {
+    let contest = class();
+    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
+    let text = std::fs::read_to_string(contest.path("one.jsonl")).unwrap();
+    let rest = text.split_once('\n').unwrap().1;
+    for (name, text) in [
+        ("bom", format!("\u{feff}{text}")),
+        ("lost", rest.to_owned()),
+        ("broken", format!("{{\"run\"\n{rest}")),
+    ] {
+        contest.write("one.jsonl", text);
+        let said = contest.run(["grade", "class", "--out", "one.jsonl"]);
+        graded(&said);
+        assert!(
+            folded(&said.err).contains("28 of 28 results were kept"),
+            "{name}: {}",
+            said.err
+        );
+    }
 }

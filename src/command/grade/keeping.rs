@@ -1,6 +1,7 @@
 //! Where results are kept: the report, the journal, and what a rejudge puts in
 //! their place.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use super::super::{Failure, unwritable};
@@ -55,11 +56,21 @@ impl Keeping {
             Some(path) => Some(path.clone()),
             None => (is_class && !is_part).then(|| named(".report.json")),
         };
+        let is_stream = |path: &Path| path.metadata().is_ok_and(|it| !it.is_file());
         let journal = match (&args.journal.out, &report) {
             (Some(path), _) => Some(path.clone()),
+            (None, Some(report)) if is_class && is_stream(report) => Some(named(".report.jsonl")),
             (None, Some(report)) if is_class => Some(report.with_extension("jsonl")),
             (None, _) => None,
         };
+        if let (Some(report), Some(journal)) = (&report, &journal)
+            && is_same(report, journal)
+        {
+            return Err(Failure::usage(format_args!(
+                "{} would be both the report and the journal: name the journal with --out",
+                shown(report)
+            )));
+        }
         let Some(path) = journal else {
             if args.journal.rejudge {
                 let message = "--rejudge needs the journal of an earlier run: name it with --out";
@@ -113,6 +124,32 @@ impl Keeping {
         self.rejudged.is_some()
     }
 
+    /// The report of an interrupted run, with what its journal holds of runs before.
+    pub(super) fn known(&self, report: Report) -> Result<Report, Failure> {
+        let Some((journal, _)) = &self.journal else {
+            return Ok(report);
+        };
+        let contents = Contents::read(journal.path()).map_err(|error| failure(&error))?;
+        let is_ours = |run: &crate::journal::Run| run.start.cases == report.start.cases;
+        if !contents.runs.last().is_some_and(is_ours) {
+            // Interrupted before it began: the journal is of another contest yet.
+            return Ok(report);
+        }
+        let mut known = report_of(contents)?;
+        known.start = report.start;
+        known.interrupted = true;
+        let own: HashSet<&str> = known
+            .start
+            .contestants
+            .iter()
+            .map(|it| it.id.as_str())
+            .collect();
+        known
+            .results
+            .retain(|it| own.contains(it.begun.submission.as_str()));
+        Ok(known)
+    }
+
     /// Writes the report. Gives what is to be said on standard output and on
     /// standard error.
     pub(super) fn finish(self, report: &Report) -> Result<(String, String), Failure> {
@@ -158,6 +195,18 @@ impl Keeping {
         }
         Ok((said, notes))
     }
+}
+
+/// Whether two paths are one file, which need not be there yet.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        path.canonicalize().ok().or_else(|| {
+            let folder = path.parent().filter(|it| *it != Path::new(""));
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    whole(one).is_some() && whole(one) == whole(other)
 }
 
 fn shown(path: &Path) -> String {

@@ -10,7 +10,7 @@ pub(super) mod keeping;
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::listener::{Listener, Manner};
 use super::{Failure, Streams, configuration, exit, tell};
@@ -20,8 +20,10 @@ use crate::config::{Config, Style as Contest};
 use crate::event::{Now, Start};
 use crate::exit::Exit;
 use crate::isolation::Isolation;
+use crate::journal::read::Contents;
 use crate::judge::{self, Plan, Tools};
 use crate::report::progress::Progress;
+use crate::report::scoreboard::scoreboard;
 use crate::report::style::Style;
 use crate::report::{isolation, problem};
 use crate::sandbox::{Cancel, Place};
@@ -30,7 +32,7 @@ use hand_ins::HandIns;
 use keeping::Keeping;
 
 pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let cancel = on_signals()?;
+    let (cancel, over) = on_signals()?;
     let mut config = configuration(&args.rules, args.overrides())?;
     for (from, to) in &args.class.language {
         config.substitute(from, to).map_err(Failure::usage)?;
@@ -47,20 +49,13 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
         return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
     }
     let data = data::read(args, &config, streams.err)?;
-    let mut keeping = Keeping::prepare(args, &hand_ins)?;
+    let keeping = Keeping::prepare(args, &hand_ins)?;
     let plan = plan(args, config, data, hand_ins);
     let place = Place::find(super::own_binary(), args.sandbox.without, cancel)
         .map_err(super::unplaceable)?;
     admit(args, place.isolation())?;
-    let whole = judge::start(&plan, &place);
-    if let Some((journal, contents)) = &mut keeping.journal {
-        for line in &contents.damaged {
-            let path = crate::sanitize::line(&contents.path.to_string_lossy());
-            let message =
-                format_args!("{path}:{line}: this line is damaged; what it held is graded again");
-            tell(streams.err, &problem::warning(message))?;
-        }
-        journal.begin(judge::run_line(&plan, &whole), contents)?;
+    if let Some((_, contents)) = &keeping.journal {
+        warn_of_damage(contents, streams.err)?;
     }
     let cache = if args.class.no_cache {
         None
@@ -75,34 +70,37 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     } else {
         None
     };
-    let manner = match (keeping.is_rejudge(), is_class) {
-        (true, _) => Manner::Silent,
-        (false, true) => Manner::Board,
-        (false, false) => Manner::Lines,
+    // A class is shown when all is known of it.
+    let manner = if is_class || keeping.is_rejudge() {
+        Manner::Silent
+    } else {
+        Manner::Lines
     };
     let tools = Tools {
         compiler: &compiler,
         journal: keeping
             .journal
             .as_ref()
-            .map(|(journal, contents)| (journal, contents)),
+            .map(|(journal, kept)| (journal, kept)),
         now: &now,
     };
     let mut listener = Listener::new(args.format, manner, streams.out);
-    let mut progress = progress;
-    let graded = judge::grade(&plan, &place, tools, &part(&plan, whole), |event| {
-        if let crate::event::Event::Finished { .. } = event {
-            // Nothing is drawn over what is printed now.
-            progress = None;
-        }
-        listener.tell(event)
-    });
+    let start = part(&plan, judge::start(&plan, &place));
+    let graded = judge::grade(&plan, &place, tools, &start, |event| listener.tell(event));
     drop(progress);
+    over.store(true, Ordering::Relaxed);
     let report = listener.report.take();
-    let Some(report) = report else {
-        graded?;
+    graded?;
+    let Some(mut report) = report else {
         return Ok(Exit::JudgeError);
     };
+    if report.interrupted {
+        // What an earlier run graded is no less known for it.
+        report = keeping.known(report)?;
+    }
+    if args.format == Format::Human && manner == Manner::Silent && !keeping.is_rejudge() {
+        tell(streams.out, &scoreboard(&report, Style::detect()))?;
+    }
     let kept = now.kept.load(Ordering::Relaxed);
     if let (true, Some((journal, _))) = (kept > 0, &keeping.journal) {
         let all = now.all.load(Ordering::Relaxed);
@@ -110,7 +108,6 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
         let message = format_args!("{kept} of {all} results were kept from {path}");
         tell(streams.err, &problem::note(message))?;
     }
-    graded?;
     let (said, notes) = keeping.finish(&report)?;
     if args.format == Format::Human {
         tell(streams.out, &said)?;
@@ -152,6 +149,16 @@ fn part(plan: &Plan, mut start: Start) -> Start {
     start
 }
 
+fn warn_of_damage(journal: &Contents, err: &mut dyn Write) -> io::Result<()> {
+    let path = crate::sanitize::line(&journal.path.to_string_lossy());
+    for line in &journal.damaged {
+        let message =
+            format_args!("{path}:{line}: this line is damaged; what it held is graded again");
+        tell(err, &problem::warning(message))?;
+    }
+    Ok(())
+}
+
 /// The compiled programs of earlier runs, where there is a place for them.
 fn cache(err: &mut dyn Write) -> io::Result<Option<Cache>> {
     let Some(folder) = Cache::default_dir() else {
@@ -181,15 +188,21 @@ fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
     Err(Failure::new(text, Exit::JudgeError))
 }
 
-/// A flag that the usual signals set.
-fn on_signals() -> Result<Cancel, Failure> {
-    let cancel = Cancel::default();
+/// A flag that the usual signals set, and one that makes them end the judge at once:
+/// to be set when nothing is left that could be lost. A second signal ends it too;
+/// what runs then is ended by its helper.
+fn on_signals() -> Result<(Cancel, Arc<AtomicBool>), Failure> {
+    use signal_hook::flag::{register, register_conditional_shutdown};
+    let (cancel, over) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
     for signal in [
         signal_hook::consts::SIGINT,
         signal_hook::consts::SIGTERM,
         signal_hook::consts::SIGHUP,
     ] {
-        signal_hook::flag::register(signal, cancel.0.clone())?;
+        for at_once in [&over, &cancel.0] {
+            register_conditional_shutdown(signal, Exit::Interrupted as i32, at_once.clone())?;
+        }
+        register(signal, cancel.0.clone())?;
     }
-    Ok(cancel)
+    Ok((cancel, over))
 }
