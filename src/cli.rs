@@ -271,7 +271,7 @@ pub struct MergeArgs {
 /// `report`.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Exits as the run did.
+Exits as the run did without --exit-zero.
 
 Examples:
   mayan-judge report class.json

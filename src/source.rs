@@ -41,6 +41,10 @@ pub fn decode(bytes: Vec<u8>) -> (Vec<u8>, Encoding) {
             };
         }
     }
+    // Text of two bytes a letter has no mark where it was cut off.
+    if let Some(text) = unmarked(&bytes) {
+        return (text, Encoding::Utf16);
+    }
     if std::str::from_utf8(&bytes).is_ok() {
         return (bytes, Encoding::Utf8);
     }
@@ -69,6 +73,28 @@ pub fn declares_coding(bytes: &[u8]) -> bool {
                 .flatten()
                 .any(names_one)
     })
+}
+
+/// UTF-16 without a mark, as a source looks in it: every other byte of its beginning
+/// is a letter's empty half.
+fn unmarked(bytes: &[u8]) -> Option<Vec<u8>> {
+    let head = &bytes[..bytes.len().min(64) & !1];
+    let zeros = |at: usize| {
+        head.iter()
+            .skip(at)
+            .step_by(2)
+            .filter(|it| **it == 0)
+            .count()
+    };
+    let most = head.len() / 2 - head.len() / 8;
+    if head.len() < 8 {
+        return None;
+    }
+    match (zeros(0), zeros(1)) {
+        (0, low) if low >= most => read(bytes, UTF_16LE),
+        (high, 0) if high >= most => read(bytes, UTF_16BE),
+        _ => None,
+    }
 }
 
 fn read(bytes: &[u8], table: &'static Table) -> Option<Vec<u8>> {

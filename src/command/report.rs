@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::listener::{Listener, Manner};
 use super::{Failure, exit, read};
 use crate::cli::{Format, ReportArgs};
@@ -15,13 +17,11 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<Exit, Failur
     let report = load(args)?;
     let wanted = &args.contestants;
     let is_wanted = |contestant: &Contestant| {
-        let is =
-            |wanted: &String| *wanted == contestant.id || Some(wanted) == contestant.name.as_ref();
-        wanted.is_empty() || wanted.iter().any(is)
+        wanted.is_empty() || wanted.iter().any(|it| is_called(contestant, it))
     };
     for name in wanted {
-        let is = |it: &&Contestant| it.id == *name || it.name.as_ref() == Some(name);
-        if !report.start.contestants.iter().any(|it| is(&it)) {
+        let contestants = &report.start.contestants;
+        if !contestants.iter().any(|it| is_called(it, name)) {
             let name = sanitize::line(name);
             return Err(Failure::usage(format_args!(
                 "no contestant of this report has the id or name `{name}`"
@@ -37,6 +37,12 @@ pub(super) fn run(args: &ReportArgs, out: &mut dyn Write) -> Result<Exit, Failur
         listener.tell(&event)?;
     }
     Ok(exit(&report, false))
+}
+
+/// Whether a contestant has this id or name, however its accents are written.
+fn is_called(contestant: &Contestant, name: &str) -> bool {
+    let is_name = |it: &str| it.nfc().eq(name.nfc());
+    is_name(&contestant.id) || contestant.name.as_deref().is_some_and(is_name)
 }
 
 fn load(args: &ReportArgs) -> Result<Report, Failure> {

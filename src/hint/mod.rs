@@ -107,12 +107,6 @@ pub enum Hint {
         /// The class.
         class: String,
     },
-    /// A Java source in a package, which isn't found when it is run by its
-    /// class's name.
-    JavaPackage {
-        /// The line of the source, from 1.
-        line: usize,
-    },
     /// It reads a file that the contest doesn't give it.
     ReadsOther {
         /// The file's name as it stands in the source.

@@ -8,8 +8,8 @@ use super::tokens::{Kind, Syntax, Token, tokens};
 use super::{Hint, Hints, shortened};
 
 /// What may compile and then misbehave, in the language of this name in the
-/// configuration: `%I64d`, `system("pause")`, `getch()`, Python 2's functions,
-/// Java's packages.
+/// configuration: `%I64d`, `system("pause")`, `getch()`, `void main` in C, Python 2's
+/// functions.
 #[must_use]
 pub fn portability(language: &str, source: &str) -> Vec<Hint> {
     let syntax = Syntax::of(language);
@@ -28,8 +28,7 @@ pub fn portability(language: &str, source: &str) -> Vec<Hint> {
         let hint = match syntax {
             Syntax::C => c(&tokens, at, &own),
             Syntax::Python => python(&tokens, at, &own),
-            Syntax::Java => java(&tokens, at),
-            Syntax::Rust | Syntax::Go | Syntax::Script | Syntax::Pascal => None,
+            Syntax::Java | Syntax::Rust | Syntax::Go | Syntax::Script | Syntax::Pascal => None,
         };
         // The same name on another line is the same hint.
         if hint.is_some() && seen.insert(tokens[at].text) {
@@ -85,6 +84,12 @@ fn c(tokens: &[Token], at: usize, own: &HashSet<&str>) -> Option<Hint> {
         let format = windows_format(token.text)?;
         return Some(Hint::WindowsFormat { format });
     }
+    if token.is_word("void")
+        && tokens.get(at + 1).is_some_and(|it| it.is_word("main"))
+        && is_sign(tokens, Some(at + 2), "(")
+    {
+        return Some(Hint::VoidMain);
+    }
     if token.kind != Kind::Word || !called(tokens, at) || own.contains(token.text) {
         return None;
     }
@@ -124,12 +129,5 @@ fn python(tokens: &[Token], at: usize, own: &HashSet<&str>) -> Option<Hint> {
     (old && calls && !own.contains(token.text)).then(|| Hint::OldPython {
         what: token.text.to_owned(),
         line: Some(token.line),
-    })
-}
-
-fn java(tokens: &[Token], at: usize) -> Option<Hint> {
-    let first = at == 0 && tokens[at].is_word("package");
-    first.then(|| Hint::JavaPackage {
-        line: tokens[at].line,
     })
 }

@@ -87,10 +87,17 @@ fn is_doubtful(result: &CaseResult, config: &Config) -> bool {
     cpu_time * 5 >= config.limits.cpu_time * 4
         || result.verdict == Verdict::TimeLimitExceeded
         || result.cause == starved
+        || has_too_many(result)
+}
+
+/// How many processes there are at a time depends on how fast they come to an end.
+fn has_too_many(result: &CaseResult) -> bool {
+    matches!(result.cause, Cause::Processes { .. })
 }
 
 /// Of two runs of one case the one that counts: the second, which was alone, if
-/// time was what the first one failed by; else the first one. Both are kept.
+/// time or the number of processes was what the first one failed by; else the first
+/// one. Both are kept.
 fn better(first: CaseResult, second: CaseResult, was_alone: bool) -> CaseResult {
     let attempt = |result: &CaseResult, alone| Attempt {
         verdict: result.verdict,
@@ -104,6 +111,7 @@ fn better(first: CaseResult, second: CaseResult, was_alone: bool) -> CaseResult 
             Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
         )
     };
+    let by_time = |result: &CaseResult| by_time(result) || has_too_many(result);
     let chosen = match (by_time(&first), by_time(&second)) {
         (true, _) => second,
         (false, true) => first,

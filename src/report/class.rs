@@ -24,7 +24,13 @@ pub fn layout(layout: Layout) -> &'static str {
 pub fn remark(remark: &Remark) -> String {
     match remark {
         Remark::NothingHandedIn => "nothing was handed in".to_owned(),
-        Remark::NothingUsable => "nothing of the hand-in can be graded".to_owned(),
+        Remark::NothingUsable { files } => {
+            let files: Vec<String> = files.iter().map(left_out).collect();
+            format!("nothing of the hand-in can be graded: {}", files.join("; "))
+        }
+        Remark::SameName => "several hand-ins have this name, and none was taken for theirs: \
+                             the roster needs their ids"
+            .to_owned(),
         Remark::Chosen { by, others } => {
             let why = match by {
                 Choice::Place => "it is where it belongs",
@@ -32,8 +38,7 @@ pub fn remark(remark: &Remark) -> String {
                 Choice::Newest => "it is the newest",
                 Choice::Order => "by name alone: please look",
             };
-            let others: Vec<String> = others.iter().map(|it| sanitize::line(it)).collect();
-            format!("taken from several, {why}; not {}", others.join(", "))
+            format!("taken from several, {why}; not {}", some(others))
         }
         Remark::WrongPath { expected } => format!(
             "would be 0 at NOIP: wrong path, expected {}",
@@ -41,6 +46,17 @@ pub fn remark(remark: &Remark) -> String {
         ),
         Remark::Late => "late".to_owned(),
         Remark::NotInRoster => "not in the roster".to_owned(),
+    }
+}
+
+/// Some names, and how many more.
+#[must_use]
+pub fn some(names: &[impl AsRef<str>]) -> String {
+    let first = names.iter().take(3).map(|it| sanitize::line(it.as_ref()));
+    let first: Vec<String> = first.collect();
+    match names.len() - first.len() {
+        0 => first.join(", "),
+        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 
@@ -59,6 +75,7 @@ pub fn unused(why: &Unused) -> String {
         Unused::NotPlain => "not a plain file".to_owned(),
         Unused::Unreadable { error } => format!("can't be read: {}", sanitize::line(error)),
         Unused::LeadsOut => "its path leads out of the hand-ins".to_owned(),
+        Unused::Missing => "the mapping names it, and it is not there".to_owned(),
         Unused::TooDeep => "too many folders deep".to_owned(),
         Unused::OtherProblem => "of another problem".to_owned(),
         Unused::Bomb => "the archive would unpack to too much".to_owned(),

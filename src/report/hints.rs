@@ -25,7 +25,9 @@ pub fn hint(hint: &Hint) -> String {
             )
         }
         Hint::VoidMain => {
-            "`void main` is not C++. Write `int main()`, and `return 0;` at its end.".to_owned()
+            "`void main` is wrong, and its exit code is anything. Write `int main()`, and \
+             `return 0;` at its end."
+                .to_owned()
         }
         Hint::UntypedMain => "`main` has no type. Write `int main()`.".to_owned(),
         Hint::ForeignHeader { header } if header == "bits/stdc++.h" => {
@@ -69,11 +71,6 @@ pub fn hint(hint: &Hint) -> String {
         Hint::JavaClass { class } => format!(
             "The public class `{class}` must be in a file of its name. Rename the file to \
              `{class}.java`, or leave out `public`."
-        ),
-        Hint::JavaPackage { line } => format!(
-            "{}The source is in a package, so its class isn't found when it is run. Remove the \
-             `package` line.",
-            at(Some(*line))
         ),
         Hint::ReadsOther {
             name,

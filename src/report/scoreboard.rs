@@ -10,6 +10,7 @@ use super::text::{self, count};
 use super::{class, hints};
 use crate::sanitize;
 use crate::scoring::Group;
+use crate::submission::class::{LeftOut, Remark, Unused};
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
 use crate::verdict::{CaseResult, Cause, Verdict};
@@ -146,10 +147,12 @@ impl Columns {
         let score = score(standing);
         let Some(result) = standing.result else {
             let why = standing.contestant.remarks.iter().find(|it| {
-                use crate::submission::class::Remark;
-                matches!(it, Remark::NothingHandedIn | Remark::NothingUsable)
+                matches!(
+                    it,
+                    Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
+                )
             });
-            let why = why.map_or_else(|| "not graded".to_owned(), class::remark);
+            let why = why.map_or("not graded", absent);
             let line = format!(
                 "{rank:>RANK$}  {name} {score:>width$}  {}",
                 paint(DIM, why),
@@ -200,6 +203,18 @@ fn counted(strip: &str) -> String {
     let accepted = Verdict::Accepted.letter();
     let right = strip.chars().filter(|&it| it == accepted).count();
     format!("[{right}/{}]", strip.chars().count())
+}
+
+/// Why somebody has no result, in a few words.
+fn absent(remark: &Remark) -> &'static str {
+    match remark {
+        Remark::NothingHandedIn => "nothing was handed in",
+        Remark::NothingUsable { .. } => "nothing of the hand-in can be graded",
+        Remark::SameName => "several hand-ins have this name",
+        Remark::Chosen { .. } | Remark::WrongPath { .. } | Remark::Late | Remark::NotInRoster => {
+            "not graded"
+        }
+    }
 }
 
 /// A title cut to a column, with a blank behind it.
@@ -348,7 +363,7 @@ fn for_a_person(report: &Report, style: Style) -> String {
     for (message, names) in &faults {
         lines.push(format!(
             "the judge failed (JE, no marks lost): {}: {message}",
-            some(names)
+            class::some(names)
         ));
     }
     for contestant in &report.start.contestants {
@@ -367,6 +382,7 @@ fn for_a_person(report: &Report, style: Style) -> String {
             lines.push(format!("{name}: hint: {}", hints::hint(hint)));
         }
     }
+    lines.extend(left_out(report));
     if lines.is_empty() {
         return String::new();
     }
@@ -378,19 +394,43 @@ fn for_a_person(report: &Report, style: Style) -> String {
     out
 }
 
+/// The files that somebody may miss, of those that were left out.
+fn left_out(report: &Report) -> Vec<String> {
+    /// So many in full.
+    const MOST: usize = 20;
+    let is_known = |it: &&LeftOut| {
+        matches!(
+            it.why,
+            Unused::NotChosen { .. } | Unused::OtherProblem | Unused::Litter | Unused::NoSource
+        )
+    };
+    let files = &report.start.left_out_files;
+    let missed = || files.iter().filter(|it| !is_known(it));
+    let mut lines: Vec<String> = missed()
+        .take(MOST)
+        .map(|it| format!("left out: {}", class::left_out(it)))
+        .collect();
+    let more = missed().count() - lines.len();
+    if more > 0 {
+        lines.push(format!(
+            "left out: {} more, see --dry-run",
+            count(more, "file")
+        ));
+    }
+    let strange = files.iter().filter(|it| it.why == Unused::NoSource).count();
+    if strange > 0 {
+        let what = count(strange, "file");
+        lines.push(format!(
+            "left out: {what} of no known language, see --dry-run"
+        ));
+    }
+    lines
+}
+
 fn judge_fault(case: &CaseResult) -> Option<&String> {
     match &case.cause {
         Cause::Judge { message } => Some(message),
         _ => None,
-    }
-}
-
-/// Some names, and how many more.
-fn some(names: &[&str]) -> String {
-    let first: Vec<String> = names.iter().take(3).map(|it| sanitize::line(it)).collect();
-    match names.len() - first.len() {
-        0 => first.join(", "),
-        more => format!("{} and {more} more", first.join(", ")),
     }
 }
 

@@ -69,6 +69,8 @@ pub(super) struct Watch<'a> {
     /// CPU time of each process alone, when it was last seen. What a child used
     /// that nobody waits for (its parent ignores SIGCHLD) is in no other sum.
     seen: HashMap<tree::Identity, Duration>,
+    /// CPU time of all together, as it was last seen.
+    seen_in_all: Duration,
     /// What the wall time was spent on, if it ran out.
     pub(super) idle: Option<Idle>,
     cores: u32,
@@ -126,6 +128,7 @@ impl<'a> Watch<'a> {
             peak_memory: Bytes(0),
             reaped_cpu_time: Duration::ZERO,
             seen: HashMap::new(),
+            seen_in_all: Duration::ZERO,
             idle: None,
             cores: cores(),
             disk_seen: Instant::now(),
@@ -177,6 +180,7 @@ impl<'a> Watch<'a> {
             let now = self.sample(by_groups);
             self.peak_memory = self.peak_memory.max(now.resident);
             cpu_left = self.limits.cpu_time.saturating_sub(now.cpu_time);
+            self.seen_in_all = self.seen_in_all.max(now.cpu_time);
             let over = [
                 // First: it is why such a run takes long.
                 (now.too_many, Limit::Processes),
@@ -301,7 +305,9 @@ impl<'a> Watch<'a> {
     /// The CPU time in the end, when all are gone: the most that any source
     /// tells. `init` is what the run's own init used.
     pub(super) fn cpu_time(&self, init: Duration) -> Duration {
-        self.reaped_cpu_time
+        // What it was ended for is never less in the end than it was then.
+        self.seen_in_all
+            .max(self.reaped_cpu_time)
             .max(self.seen.values().sum())
             .max(self.group_cpu_time().saturating_sub(init))
     }

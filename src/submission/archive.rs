@@ -166,6 +166,10 @@ fn unused(error: &ZipError) -> Unused {
         ZipError::UnsupportedArchive(_) | ZipError::CompressionMethodNotSupported(_) => {
             bad("it is packed in a way that isn't read here: unpack it")
         }
+        // By the text: it comes wrapped in an error of reading too.
+        other if other.to_string().contains("not supported") => {
+            bad("it is packed in a way that isn't read here: unpack it")
+        }
         other => bad(&format!("it is broken ({other}): ask for it again")),
     }
 }

@@ -9,7 +9,9 @@ use super::archive::{Archive, LARGEST_ARCHIVE, MOST_ENTRIES};
 use super::class::{Choice, Contestant, Layout, LeftOut, Remark, Unused};
 use super::discover::Wanted;
 use super::listing::{At, Found};
-use super::names::{Likeness, Packed, folded, is_litter, last, likeness, natural, packed, stem};
+use super::names::{
+    Likeness, Packed, folded, is_litter, is_litter_file, last, likeness, natural, packed, stem,
+};
 use super::owners::{HandIn, Owned};
 use super::{Content, Kind, LARGEST_SOURCE, Submission};
 use crate::units::Bytes;
@@ -123,16 +125,15 @@ impl Chooser<'_> {
             if kept > MOST_KEPT {
                 let path = chosen.take().map(|it| it.path).unwrap_or_default();
                 pile.leave(&path, Unused::Bomb);
-                contestant.remarks = vec![Remark::NothingUsable];
+                contestant.remarks = vec![unusable(&pile)];
             } else {
                 self.kept = kept;
             }
         }
-        let is_used = |it: &LeftOut| it.why != Unused::Litter;
         if chosen.is_none() && contestant.remarks.is_empty() {
-            let anything = pile.left_out.iter().any(is_used);
+            let anything = pile.left_out.iter().any(is_something);
             contestant.remarks.push(if anything {
-                Remark::NothingUsable
+                unusable(&pile)
             } else {
                 Remark::NothingHandedIn
             });
@@ -259,13 +260,19 @@ impl Chooser<'_> {
     }
 
     /// What orders candidates: less is better.
-    fn rank(&self, candidate: &Candidate) -> (bool, Likeness, Reverse<i64>) {
+    fn rank(&self, candidate: &Candidate) -> (bool, Likeness, Reverse<i64>, bool) {
         let wrong = match self.layout {
             Layout::Noi | Layout::Arbiter => !self.in_place(&candidate.inner),
             _ => false,
         };
         let name = stem(last(&candidate.inner));
-        (wrong, self.likeness(name), Reverse(candidate.time))
+        // Of two right places the problem's own folder.
+        let outside = match self.layout {
+            Layout::Noi => !candidate.inner.contains('/'),
+            _ => false,
+        };
+        let time = Reverse(candidate.time);
+        (wrong, self.likeness(name), time, outside)
     }
 
     fn likeness(&self, stem: &str) -> Likeness {
@@ -309,6 +316,7 @@ impl Chooser<'_> {
                 () if rank.0 != other.0 => Choice::Place,
                 () if rank.1 != other.1 => Choice::Name,
                 () if rank.2 != other.2 => Choice::Newest,
+                () if rank.3 != other.3 => Choice::Place,
                 () => Choice::Order,
             };
             let others = others.iter().map(|it| it.path.clone()).collect();
@@ -329,6 +337,20 @@ impl Chooser<'_> {
             pile.leave(&other.path, Unused::NotChosen { contestant });
         }
         remarks
+    }
+}
+
+/// Whether somebody may have meant a file that is left out as a hand-in.
+fn is_something(file: &LeftOut) -> bool {
+    !is_litter_file(last(&file.path))
+}
+
+fn unusable(pile: &Pile) -> Remark {
+    /// More would not be read.
+    const MOST: usize = 5;
+    let files = pile.left_out.iter().filter(|it| is_something(it));
+    Remark::NothingUsable {
+        files: files.take(MOST).cloned().collect(),
     }
 }
 

@@ -63,7 +63,12 @@ pub enum Remark {
     /// Nothing was handed in: named in the roster, or an empty folder.
     NothingHandedIn,
     /// Something was handed in, and none of it can be graded.
-    NothingUsable,
+    NothingUsable {
+        /// The first files of it, and why.
+        files: Vec<LeftOut>,
+    },
+    /// Of the roster: several hand-ins have this name, so none was taken for theirs.
+    SameName,
     /// Of several candidates one was taken.
     Chosen {
         /// What decided.
@@ -134,6 +139,8 @@ pub enum Unused {
     },
     /// A file with a path that leads out of its archive, or out of the hand-ins.
     LeadsOut,
+    /// A mapping names it, and there is no such file.
+    Missing,
     /// It is too many folders deep.
     TooDeep,
     /// It is a solution of another problem of the contest.

@@ -11,7 +11,7 @@ use super::listing::{At, Found, Listing, MOST_FILES, walk};
 use super::mapping::{Mapped, map};
 use super::names::{Packed, is_litter, last, natural, packed};
 use super::owners::{HandIn, is_packed, share};
-use super::roster::{Roster, seat};
+use super::roster::{Roster, Seated, seat};
 use super::{Kind, Submission};
 use crate::config::Config;
 
@@ -179,16 +179,25 @@ fn with_roster(
     hand_ins: Vec<HandIn>,
     chooser: &mut Chooser<'_>,
 ) -> Vec<(Contestant, Option<Submission>)> {
-    let (mut seats, others) = seat(roster, hand_ins);
+    let Seated {
+        mut seats,
+        others,
+        doubtful,
+    } = seat(roster, hand_ins);
     let mut entries = Vec::new();
     for (at, row) in roster.rows.iter().enumerate() {
         let mut hand_in = HandIn::new(row.id.clone());
         let theirs = seats.remove(&at);
         hand_in.name.clone_from(&row.name);
+        let is_doubtful = theirs.is_none() && doubtful.contains(&at);
         if let Some(theirs) = theirs {
             hand_in.join(theirs);
         }
-        entries.push(chooser.choose(hand_in));
+        let (mut contestant, submission) = chooser.choose(hand_in);
+        if is_doubtful {
+            contestant.remarks = vec![Remark::SameName];
+        }
+        entries.push((contestant, submission));
     }
     for hand_in in others {
         let (mut contestant, submission) = chooser.choose(hand_in);

@@ -20,7 +20,7 @@ pub(super) struct Laid {
 /// Finds out how a folder is laid out, or where the layout begins that was asked
 /// for.
 pub(super) fn lay(listing: &Listing, argument: &Path, wanted: &Wanted<'_>) -> Laid {
-    let bases = bases(listing);
+    let bases = bases(listing, wanted);
     let may = |layout| wanted.layout.is_none_or(|it| it == layout);
     for base in &bases {
         let view = View::new(listing, base, argument, wanted);
@@ -33,6 +33,7 @@ pub(super) fn lay(listing: &Listing, argument: &Path, wanted: &Wanted<'_>) -> La
         for (layout, find) in finders {
             if may(layout)
                 && let Some(base) = find(&view)
+                && (wanted.layout.is_some() || view.is_mostly_in(layout, &base))
             {
                 return Laid { layout, base };
             }
@@ -51,14 +52,18 @@ pub(super) fn lay(listing: &Listing, argument: &Path, wanted: &Wanted<'_>) -> La
 type Finder<'a> = fn(&View<'a>) -> Option<String>;
 
 /// The folder itself, and the folders below it as long as each is the only
-/// thing in the one above.
-fn bases(listing: &Listing) -> Vec<String> {
+/// thing in the one above, but for files that nobody would grade.
+fn bases(listing: &Listing, wanted: &Wanted<'_>) -> Vec<String> {
     const DEEPEST: usize = 3;
+    let counts = |name: &str, is_folder: bool| {
+        let is_source = wanted.config.language_of(Path::new(name)).is_some();
+        is_folder || is_source || packed(name).is_some()
+    };
     let mut bases = vec![String::new()];
     while bases.len() <= DEEPEST {
         let base = bases.last().cloned().unwrap_or_default();
         let tops = tops(listing, &base);
-        let mut tops = tops.iter();
+        let mut tops = tops.iter().filter(|(name, folder)| counts(name, **folder));
         match (tops.next(), tops.next()) {
             (Some((name, true)), None) => bases.push(format!("{base}{name}/")),
             _ => break,
@@ -121,6 +126,29 @@ impl<'a> View<'a> {
         let base = self.base;
         let paths = self.listing.files.iter();
         paths.filter_map(move |file| file.path.strip_prefix(base))
+    }
+
+    /// Whether more than half of what may be graded is where a layout begins: a
+    /// folder that only happens to be called `source` must not hide the others.
+    fn is_mostly_in(&self, layout: Layout, base: &str) -> bool {
+        // Other days are of the same contest.
+        let outer = match layout {
+            Layout::Arbiter => base.trim_end_matches('/').rsplit_once('/'),
+            _ => None,
+        };
+        let outer = outer.map_or(base, |(players, _)| players);
+        let files = self.files().filter(|path| self.is_used(path));
+        let (mut all, mut inside) = (0, 0);
+        for path in files {
+            all += 1;
+            inside += usize::from(format!("{}{path}", self.base).starts_with(outer));
+        }
+        2 * inside > all || all == 0
+    }
+
+    /// Whether a file may be graded, or hold such.
+    fn is_used(&self, path: &str) -> bool {
+        self.is_source(path) || packed(path).is_some()
     }
 
     fn is_source(&self, path: &str) -> bool {
@@ -213,17 +241,16 @@ impl<'a> View<'a> {
         if self.tops.keys().any(|name| alike(stem(last(name)))) {
             return false;
         }
-        let used = |path: &str| self.is_source(path) || packed(path).is_some();
         let students: BTreeSet<&str> = self
             .files()
-            .filter(|path| used(path))
+            .filter(|path| self.is_used(path))
             .filter_map(|path| path.split_once('/'))
             .map(|(student, _)| student)
             .collect();
         let single = self
             .tops
             .iter()
-            .filter(|(name, folder)| !**folder && used(name));
+            .filter(|(name, folder)| !**folder && self.is_used(name));
         students.len() >= 2 || single.count() >= 3
     }
 }

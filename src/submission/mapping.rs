@@ -5,8 +5,9 @@ use std::path::{Component, Path};
 
 use super::class::{ClassError, LeftOut, TableFault, Unused};
 use super::listing::Listing;
-use super::names::{folded, last, shown};
+use super::names::{last, shown};
 use super::owners::{HandIn, Owned};
+use super::roster::{IDS, header};
 use super::table::Table;
 
 const EXAMPLE: &str = "2023001,folder/mayan.cpp";
@@ -59,11 +60,13 @@ pub(super) fn map(path: &Path, folder: &Path, listing: &Listing) -> Result<Mappe
         let mut files = places.iter().map(|place| files(place, &index));
         hand_in.files = files.find(|it| !it.is_empty()).unwrap_or_default();
         owned.extend(hand_in.files.iter().map(|file| file.found));
-        if places.is_empty() {
-            hand_in.refused.push(LeftOut {
-                path: written,
-                why: Unused::LeadsOut,
-            });
+        if hand_in.files.is_empty() {
+            let why = if places.is_empty() {
+                Unused::LeadsOut
+            } else {
+                Unused::Missing
+            };
+            hand_in.refused.push(LeftOut { path: written, why });
         }
         mapped.hand_ins.push(hand_in);
     }
@@ -75,22 +78,28 @@ pub(super) fn map(path: &Path, folder: &Path, listing: &Listing) -> Result<Mappe
 /// The ids and paths.
 fn rows(path: &Path) -> Result<Vec<(String, String)>, ClassError> {
     let table = Table::read(path)?;
-    let is_header = PATHS.contains(&folded(table.field(0, 1)).as_str());
+    let header = header(&table);
+    let find = |known: &[&str]| header.iter().position(|it| known.contains(&it.as_str()));
+    let (id_at, path_at, first) = match (find(&IDS), find(&PATHS)) {
+        (Some(id), Some(path)) => (id, path, 1),
+        (None, Some(path)) => (usize::from(path == 0), path, 1),
+        (_, None) => (0, 1, 0),
+    };
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut rows = Vec::new();
-    for record in usize::from(is_header)..table.records.len() {
-        let id = table.wanted(record, 0, "an id")?;
-        if table.records[record].fields.len() < 2 {
+    for record in first..table.records.len() {
+        let id = table.wanted(record, id_at, "an id")?;
+        if table.records[record].fields.len() <= path_at {
             let fault = TableFault::Missing("a path after the id", EXAMPLE);
-            return Err(table.fault(record, 1, fault));
+            return Err(table.fault(record, path_at, fault));
         }
-        let written = table.wanted(record, 1, "a path")?;
+        let written = table.wanted(record, path_at, "a path")?;
         if let Some(first) = seen.insert(id, record) {
             let fault = TableFault::Duplicate {
                 id: id.to_owned(),
                 first: table.line(first),
             };
-            return Err(table.fault(record, 0, fault));
+            return Err(table.fault(record, id_at, fault));
         }
         rows.push((id.to_owned(), written.to_owned()));
     }

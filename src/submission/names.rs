@@ -7,6 +7,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::str::Chars;
 
 use encoding_rs::GB18030;
+use unicode_normalization::UnicodeNormalization;
 
 /// A name as text: UTF-8, else GBK, else with the bytes that are neither
 /// written as `\x9f`.
@@ -67,16 +68,42 @@ fn piece(chars: &mut Peekable<Chars<'_>>) -> Option<Piece> {
     Some(Piece::Number(digits.len(), digits))
 }
 
-/// Whether systems and editors leave files or folders of this name behind.
+/// Whether systems and editors leave files or folders of this name behind. Other
+/// hidden names may be a contestant's.
 pub(super) fn is_litter(name: &str) -> bool {
-    const LITTER: [&str; 5] = [
-        "__macosx",
-        "__pycache__",
+    is_litter_file(name) || LITTER_FOLDERS.contains(&&*name.to_lowercase())
+}
+
+const LITTER_FOLDERS: [&str; 12] = [
+    ".cache",
+    ".git",
+    ".hg",
+    ".idea",
+    ".ipynb_checkpoints",
+    ".svn",
+    ".trash",
+    ".trashes",
+    ".vs",
+    ".vscode",
+    "__macosx",
+    "__pycache__",
+];
+
+/// Whether systems leave files of this name behind, never a hand-in.
+pub(super) fn is_litter_file(name: &str) -> bool {
+    const FILES: [&str; 10] = [
+        ".directory",
+        ".ds_store",
+        ".gitattributes",
+        ".gitignore",
+        ".gitkeep",
+        ".localized",
         "desktop.ini",
         "ehthumbs.db",
+        "icon\r",
         "thumbs.db",
     ];
-    name.starts_with('.') || name.ends_with('~') || LITTER.contains(&&*name.to_lowercase())
+    name.starts_with("._") || name.ends_with('~') || FILES.contains(&&*name.to_lowercase())
 }
 
 /// A kind of archive.
@@ -151,14 +178,10 @@ pub(super) fn likeness(stem: &str, problem: &str) -> Likeness {
     }
 }
 
-/// A name for comparing: small letters, no blanks, no commas, and full-width
-/// letters and digits as their plain ones.
+/// A name for comparing: small letters, no blanks, no commas, full-width letters and
+/// digits as their plain ones, and accents as one system or another writes them.
 pub(super) fn folded(text: &str) -> String {
-    let plain = text.chars().map(|c| match c {
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        other => other,
-    });
-    let kept = plain.filter(|c| !c.is_whitespace() && *c != ',');
+    let kept = text.nfkc().filter(|c| !c.is_whitespace() && *c != ',');
     kept.flat_map(char::to_lowercase).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::class::{Layout, LeftOut};
+use super::class::{Layout, LeftOut, Unused};
 use super::layouts::Laid;
 use super::listing::Listing;
 use super::names::{is_litter, natural, packed, stem};
@@ -83,6 +83,8 @@ pub(super) fn share(
         let path = format!("{}{}", file.path, if is_folder { "/" } else { "" });
         let below = path.strip_prefix(&laid.base);
         let below = below.filter(|path| !is_litter(path.split('/').next().unwrap_or(path)));
+        // An absolute path in an archive names nobody.
+        let below = below.filter(|_| file.trouble != Some(Unused::LeadsOut));
         let owner = below.and_then(|path| owner(laid.layout, path, || is_hand_in(found)));
         let Some(owner) = owner else {
             nobodys.push(found);

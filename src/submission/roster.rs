@@ -22,7 +22,7 @@ pub(super) struct Row {
 }
 
 const EXAMPLE: &str = "2023001,张三";
-const IDS: [&str; 14] = [
+pub(super) const IDS: [&str; 14] = [
     "id",
     "studentid",
     "studentno",
@@ -79,25 +79,34 @@ impl Roster {
 
 /// The columns of id and name, and the first line that isn't a header.
 fn columns(table: &Table) -> (usize, Option<usize>, usize) {
-    let header: Vec<String> = table.records.first().map_or_else(Vec::new, |record| {
-        let plain = |field: &String| folded(field).replace(['_', '-'], "");
-        record.fields.iter().map(plain).collect()
-    });
+    let header = header(table);
     let find = |known: &[&str]| header.iter().position(|it| known.contains(&it.as_str()));
     match (find(&IDS), find(&NAMES)) {
         (Some(id), name) => (id, name, 1),
         // Names alone are ids too.
         (None, Some(name)) => (name, None, 1),
-        (None, None) => (0, Some(1), 0),
+        (None, None) => (0, Some(1), usize::from(is_odd_header(table))),
     }
+}
+
+/// The fields of the first line, for comparing with known titles.
+pub(super) fn header(table: &Table) -> Vec<String> {
+    let plain = |field: &String| folded(field).replace(['_', '-'], "");
+    let first = table.records.first();
+    first.map_or_else(Vec::new, |record| record.fields.iter().map(plain).collect())
+}
+
+/// Whether the first line is a header of titles that aren't known: where all other
+/// ids have a digit, it has none.
+fn is_odd_header(table: &Table) -> bool {
+    let has_digit = |record: usize| table.field(record, 0).chars().any(char::is_numeric);
+    let all = table.records.len();
+    all > 1 && !has_digit(0) && (1..all).all(has_digit)
 }
 
 /// Gives every hand-in its row, as far as that is certain; hand-ins of one row
 /// become one.
-pub(super) fn seat(
-    roster: &Roster,
-    hand_ins: Vec<HandIn>,
-) -> (BTreeMap<usize, HandIn>, Vec<HandIn>) {
+pub(super) fn seat(roster: &Roster, hand_ins: Vec<HandIn>) -> Seated {
     let index = Index::new(roster);
     let by_id: Vec<Option<usize>> = hand_ins.iter().map(|it| index.by_id(it)).collect();
     // A name that two hand-ins have says nothing.
@@ -107,6 +116,7 @@ pub(super) fn seat(
     }
     let mut seats: BTreeMap<usize, HandIn> = BTreeMap::new();
     let mut others = Vec::new();
+    let mut doubtful = BTreeSet::new();
     let mut taken: BTreeSet<String> = roster.rows.iter().map(|row| row.id.clone()).collect();
     for (hand_in, by_id) in hand_ins.into_iter().zip(by_id) {
         let name = folded(hand_in.called());
@@ -116,6 +126,7 @@ pub(super) fn seat(
             .or_else(|| index.by_token(&hand_in.label));
         match row {
             None => {
+                doubtful.extend(index.by_name(&name));
                 let mut hand_in = hand_in;
                 // A platform's number that is somebody else's id here.
                 while !taken.insert(hand_in.id.clone()) {
@@ -129,7 +140,21 @@ pub(super) fn seat(
             },
         }
     }
-    (seats, others)
+    Seated {
+        seats,
+        others,
+        doubtful,
+    }
+}
+
+/// Whose hand-ins are whose.
+pub(super) struct Seated {
+    /// By the row of the roster.
+    pub(super) seats: BTreeMap<usize, HandIn>,
+    /// Those of nobody in the roster.
+    pub(super) others: Vec<HandIn>,
+    /// The rows whose name several hand-ins have.
+    pub(super) doubtful: BTreeSet<usize>,
 }
 
 /// The rows by what they can be known by; `None` where two have the same.

@@ -2,6 +2,7 @@
 //! delimiters, and errors with line and column.
 
 use std::io::Read;
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
@@ -124,10 +125,17 @@ impl Table {
 }
 
 fn bytes(path: &Path) -> std::io::Result<Vec<u8>> {
+    // Opening a FIFO would wait for ever.
+    let file = std::fs::File::options()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK)
+        .open(path)?;
+    let kind = file.metadata()?.file_type();
+    if !kind.is_file() {
+        return Err(std::io::Error::other("it is not a plain file"));
+    }
     let mut bytes = Vec::new();
-    std::fs::File::open(path)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 

@@ -383,3 +383,33 @@ fn one_contestants_report_explains() {
     assert_eq!(said.code, Some(2), "{}", said.out);
     assert!(folded(&said.err).contains("roster.csv:1:"), "{}", said.err);
 }
+
+/// Whatever nobody owns, and whatever of a hand-in can't be read, is told by the run
+/// itself.
+#[test]
+fn what_was_left_out_is_told_by_the_run() {
+    let contest = Contest::with_sample();
+    contest.script("class/甲_1_assignsubmission_file_/mayan", "echo -1");
+    contest.write("class/乙_2_assignsubmission_file_/mayan.py", "print(-1)");
+    contest.write("class/丙_3_assignsubmission_file_/mayan.rar", "Rar!");
+    contest.write("class/丁_4_assignsubmission_file_/mayan.py", "print(-1)");
+    contest.write("class/庚.py", "print(-1)");
+    contest.write("class/notes.txt", "x");
+    let said = contest.run(["grade", "class", "--hand-ins", "moodle"]);
+    let told = folded(&said.out);
+    for part in [
+        "nothing of the hand-in can be graded",
+        "丙 (3): nothing of the hand-in can be graded: 丙_3_assignsubmission_file_/mayan.rar: \
+         .rar files aren't read: unpack it into a folder",
+        "left out: 庚.py: it can't be told whose it is",
+        "of no known language, see --dry-run",
+    ] {
+        assert!(told.contains(part), "{part}: {}", said.out);
+    }
+    // A list that never ends is no list.
+    let fifo = rustix::fs::FileType::Fifo;
+    rustix::fs::mknodat(rustix::fs::CWD, contest.path("list"), fifo, 0o600.into(), 0).unwrap();
+    let said = contest.run(["grade", "class", "--roster", "list"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert!(folded(&said.err).contains("not a plain file"), "{}", said.err);
+}

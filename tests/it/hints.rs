@@ -244,8 +244,11 @@ fn what_compiles_and_misbehaves_is_remarked() {
     assert_eq!(portability("python", "raw_input = input\nraw_input()"), []);
     assert_eq!(
         portability("java", "/* a */\npackage mayan;\nclass A {}"),
-        [Hint::JavaPackage { line: 2 }]
+        []
     );
+    // It compiles in C, and ends with whatever exit code is left over.
+    assert_eq!(portability("c", "void main() {}"), [Hint::VoidMain]);
+    assert_eq!(portability("c", "int main(void) { void (*f)(void); }"), []);
 }
 
 #[test]

@@ -36,7 +36,7 @@ fn plain_folders() {
     李四: 李四.cpp
     王五: - NothingUsable
     空: - NothingUsable
-    赵六: - NothingHandedIn
+    赵六: - NothingUsable
     ! .DS_Store: Litter
     ! readme.txt: NoSource
     ! 张三/old/try.cpp: NotChosen { contestant: "张三" }

@@ -26,7 +26,7 @@ fn a_mapping() {
     3: a/one.cpp
     1: a/two.py
     2: b/mayan.cpp Chosen { by: Name, others: ["b/three.cpp"] }
-    7: - NothingHandedIn
+    7: - NothingUsable
     8: - NothingUsable
     9: - NothingUsable
     10: - NothingUsable
@@ -35,6 +35,7 @@ fn a_mapping() {
     ! /etc/passwd: LeadsOut
     ! b/three.cpp: NotChosen { contestant: "2" }
     ! c.cpp: NobodyS
+    ! missing.cpp: Missing
     "#);
     let inside = hand.write("a/map.csv", "x,two.py\ny,../c.cpp\nz,../../out.cpp\n");
     let class = find(&hand.path(), &[Mapping(&inside)]);
@@ -111,7 +112,7 @@ fn ids_of_a_platform_are_not_taken_for_others() {
     assert_snapshot!(text(&find(&hand.path(), &[Roster(&roster)])), @r#"
     Canvas
     Li Si (17): - NothingHandedIn
-    Zhang San (99): - NothingHandedIn
+    Zhang San (99): - SameName
     zhangsan (17 zhangsan): zhangsan_17_901_a.cpp NotInRoster
     zhangsan (18): zhangsan_18_902_a.cpp NotInRoster
     "#);

@@ -4,6 +4,7 @@
 mod archives;
 mod layouts;
 mod lists;
+mod lost;
 mod names;
 
 use std::ffi::OsStr;
@@ -11,7 +12,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use mayan_judge::config::Config;
-use mayan_judge::submission::class::{Class, ClassError, Layout};
+use mayan_judge::submission::class::{Class, ClassError, Layout, Remark};
 use mayan_judge::submission::discover::{Wanted, discover};
 use tempfile::TempDir;
 
@@ -104,7 +105,14 @@ pub(crate) fn text(class: &Class) -> String {
         let file = contestant.file.as_deref().unwrap_or("-");
         write!(text, "{contestant}: {file}").unwrap();
         for remark in &contestant.remarks {
-            write!(text, " {remark:?}").unwrap();
+            match remark {
+                // Below, among what was left out.
+                Remark::NothingUsable { files } => {
+                    assert!(files.iter().all(|it| class.left_out.contains(it)));
+                    text.push_str(" NothingUsable");
+                }
+                remark => write!(text, " {remark:?}").unwrap(),
+            }
         }
         text.push('\n');
         assert_eq!(contestant.file.is_some(), submission.is_some());
