@@ -411,5 +411,9 @@ fn what_was_left_out_is_told_by_the_run() {
     rustix::fs::mknodat(rustix::fs::CWD, contest.path("list"), fifo, 0o600.into(), 0).unwrap();
     let said = contest.run(["grade", "class", "--roster", "list"]);
     assert_eq!(said.code, Some(2), "{}", said.err);
-    assert!(folded(&said.err).contains("not a plain file"), "{}", said.err);
+    assert!(
+        folded(&said.err).contains("not a plain file"),
+        "{}",
+        said.err
+    );
 }
