@@ -9,10 +9,13 @@
 //!
 //! - [`config`]: limits, rules, languages, subtasks; from `judge.toml`.
 //! - [`testcase`], [`submission`]: what is there, found and read.
+//! - [`mod@source`], [`hint`]: encodings of sources, and what would mend one.
 //! - [`compile`]: a submission becomes a program.
 //! - [`sandbox`]: a program runs under limits. The only unsafe code.
 //! - [`checker`]: an output is judged, purely; [`finding`] is what it says.
 //! - [`verdict`], [`scoring`]: results, and what they are worth.
+//! - [`journal`], [`digest`]: what is kept of a run, parts of a class, and putting
+//!   them together.
 //! - [`mod@judge`]: the jobs; they emit [`event`]s, and [`summary`] folds them.
 //! - [`report`]: showing events and reports.
 //! - [`cli`], [`command`], [`exit`]: what was asked for, doing it, and how it ended.

@@ -5,7 +5,6 @@
 //! it has its name, which it gets when it is whole.
 
 use std::env;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::OwnedFd;
@@ -18,8 +17,8 @@ use rustix::fs::{
     AtFlags, CWD, Dir, FileType, Mode, OFlags, fchmod, fstat, openat, renameat, statat, unlinkat,
 };
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
+use crate::digest::Digest;
 use crate::units::Bytes;
 
 /// What all entries together may take.
@@ -34,31 +33,9 @@ const UNFINISHED: &str = ".new-";
 /// Raised when entries are written otherwise, or commands are used otherwise.
 const FORMAT: &[u8] = b"mayan-judge program 1\n";
 
-/// What an entry is known by: a digest of all that it depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Key(pub(super) [u8; 32]);
-
-impl Key {
-    /// The key of a source file for tools of this key.
-    pub(super) fn of(tools: Self, file: &str, source: &[u8]) -> Self {
-        let mut digest = Sha256::new();
-        for bytes in [FORMAT, &tools.0, file.as_bytes(), source] {
-            part(&mut digest, bytes);
-        }
-        Self(digest.finalize().into())
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
-    }
-}
-
-/// Adds one of several parts, so that no other parts come to the same.
-pub(super) fn part(digest: &mut Sha256, bytes: &[u8]) {
-    digest.update((bytes.len() as u64).to_le_bytes());
-    digest.update(bytes);
+/// What an entry is known by: a source file, and the tools that are used on it.
+pub(super) fn key(tools: Digest, file: &str, source: &[u8]) -> Digest {
+    Digest::of_parts([FORMAT, &tools.0, file.as_bytes(), source])
 }
 
 /// What came of a source.
@@ -172,7 +149,7 @@ impl Cache {
     }
 
     /// What is known of a source. An entry that is damaged is removed.
-    pub(super) fn get(&self, key: &Key) -> Option<Outcome> {
+    pub(super) fn get(&self, key: &Digest) -> Option<Outcome> {
         let name = key.to_string();
         let flags = OFlags::RDONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         let file = openat(&self.folder, &name, flags, Mode::empty()).ok()?;
@@ -191,7 +168,7 @@ impl Cache {
     }
 
     /// Keeps what came of a source, if there is room.
-    pub(super) fn put(&self, key: &Key, outcome: &Outcome) -> io::Result<()> {
+    pub(super) fn put(&self, key: &Digest, outcome: &Outcome) -> io::Result<()> {
         let name = key.to_string();
         let bytes = encode(&name, outcome)?;
         let size = bytes.len() as u64;
@@ -278,15 +255,15 @@ fn encode(key: &str, outcome: &Outcome) -> io::Result<Vec<u8>> {
     for (_, bytes) in files {
         entry.extend(bytes);
     }
-    let digest = Sha256::digest(&entry[DIGEST..]);
-    entry[..DIGEST].copy_from_slice(&digest);
+    let digest = Digest::of(&entry[DIGEST..]);
+    entry[..DIGEST].copy_from_slice(&digest.0);
     Ok(entry)
 }
 
 /// What an entry says, if it is whole and of this key.
 fn decode(key: &str, entry: &[u8]) -> Option<Outcome> {
     let (digest, body) = entry.split_at_checked(DIGEST)?;
-    if Sha256::digest(body).as_slice() != digest {
+    if Digest::of(body).0 != digest {
         return None;
     }
     let end = body.iter().position(|&byte| byte == b'\n')?;
@@ -338,18 +315,18 @@ mod tests {
     #[test]
     fn what_is_put_is_got() {
         let (_folder, cache) = cache();
-        let key = Key::of(Key([1; 32]), "main.c", b"int main() {}");
-        assert_eq!(cache.get(&key), None);
+        let first = key(Digest([1; 32]), "main.c", b"int main() {}");
+        assert_eq!(cache.get(&first), None);
         for outcome in [made(), Outcome::Refused("main.c:1: 错".to_owned())] {
-            cache.put(&key, &outcome).unwrap();
-            assert_eq!(cache.get(&key), Some(outcome));
+            cache.put(&first, &outcome).unwrap();
+            assert_eq!(cache.get(&first), Some(outcome));
         }
         assert_eq!(
-            cache.get(&Key::of(Key([2; 32]), "main.c", b"int main() {}")),
+            cache.get(&key(Digest([2; 32]), "main.c", b"int main() {}")),
             None
         );
         assert_eq!(
-            cache.get(&Key::of(Key([1; 32]), "main.cint", b" main() {}")),
+            cache.get(&key(Digest([1; 32]), "main.cint", b" main() {}")),
             None
         );
     }
@@ -357,7 +334,7 @@ mod tests {
     #[test]
     fn a_damaged_entry_is_none() {
         let (folder, cache) = cache();
-        let key = Key([7; 32]);
+        let key = Digest([7; 32]);
         let path = folder.path().join("a/b").join(key.to_string());
         cache.put(&key, &made()).unwrap();
         let whole = std::fs::read(&path).unwrap();
@@ -371,8 +348,8 @@ mod tests {
             assert_eq!(cache.get(&key), None, "{at} bytes");
         }
         // Another's entry under this name.
-        cache.put(&Key([8; 32]), &made()).unwrap();
-        std::fs::rename(path.with_file_name(Key([8; 32]).to_string()), &path).unwrap();
+        cache.put(&Digest([8; 32]), &made()).unwrap();
+        std::fs::rename(path.with_file_name(Digest([8; 32]).to_string()), &path).unwrap();
         assert_eq!(cache.get(&key), None);
         std::os::unix::fs::symlink("/etc/passwd", &path).unwrap();
         assert_eq!(cache.get(&key), None);
@@ -394,7 +371,7 @@ mod tests {
         let (folder, cache) = cache();
         let path = folder.path().join("a/b");
         let make = |number: u8, size: u64, age: u64| {
-            let file = File::create(path.join(Key([number; 32]).to_string())).unwrap();
+            let file = File::create(path.join(Digest([number; 32]).to_string())).unwrap();
             // Sparse: nothing of it is on the disk.
             file.set_len(size).unwrap();
             file.set_modified(SystemTime::now() - Duration::from_secs(age))
@@ -411,13 +388,13 @@ mod tests {
         File::create(path.join(".new-1-2")).unwrap();
         drop(cache);
         let cache = Cache::open(&path).unwrap();
-        let left = |number: u8| path.join(Key([number; 32]).to_string()).exists();
+        let left = |number: u8| path.join(Digest([number; 32]).to_string()).exists();
         assert_eq!([1, 2, 3].map(left), [true, false, true]);
         assert!(path.join("readme").exists() && path.join(".new-1-2").exists());
         assert!(!path.join(".new-1-1").exists());
         // And no more is put in than there is room for.
         cache.size.store(LARGEST.0, Ordering::Relaxed);
-        cache.put(&Key([4; 32]), &made()).unwrap();
+        cache.put(&Digest([4; 32]), &made()).unwrap();
         assert!(!left(4));
     }
 

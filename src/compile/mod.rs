@@ -29,7 +29,7 @@ use crate::source::{self, Encoding};
 use crate::submission::{Kind, Submission};
 use crate::units::Bytes;
 
-use cache::{Key, Outcome};
+use cache::Outcome;
 use naming::Naming;
 use refusal::Answer;
 use toolchain::Tools;
@@ -268,7 +268,7 @@ impl<'a> Compiler<'a> {
         if rules.compile.is_none() {
             return Ok((Outcome::Made(Vec::new()), false));
         }
-        let key = Key::of(tools.digest, &source.file, &source.bytes);
+        let key = cache::key(tools.digest, &source.file, &source.bytes);
         let kept = self.cache.as_ref().filter(|_| tools.is_versioned);
         let cache = kept.or_else(|| self.passing());
         if let Some(known) = cache.and_then(|cache| cache.get(&key)) {

@@ -9,12 +9,10 @@ use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
 use super::CompileError;
-use super::cache::{Key, part};
 use super::refusal::{join, not_started};
 use crate::config::{CompileLimits, Language, language::CommandLine, language::Places};
+use crate::digest::Digest;
 use crate::sandbox::{Place, search_path};
 use crate::sanitize;
 
@@ -53,7 +51,7 @@ pub(super) struct Tools {
     /// The environment of the compiler.
     pub(super) environment: Vec<(OsString, OsString)>,
     /// Stands for all of this, and for the limits.
-    pub(super) digest: Key,
+    pub(super) digest: Digest,
     /// Whether another version would be noticed.
     pub(super) is_versioned: bool,
 }
@@ -191,9 +189,9 @@ fn digest(
     visible: &[PathBuf],
     environment: &[(OsString, OsString)],
     version: Option<&str>,
-) -> Key {
-    let mut digest = Sha256::new();
-    let mut put = |bytes: &[u8]| part(&mut digest, bytes);
+) -> Digest {
+    let mut parts: Vec<Vec<u8>> = Vec::new();
+    let mut put = |bytes: &[u8]| parts.push(bytes.to_vec());
     put(env!("CARGO_PKG_VERSION").as_bytes());
     put(&processor());
     for command in [language.compile.as_ref(), Some(&language.run)] {
@@ -225,7 +223,7 @@ fn digest(
     put(&time.as_nanos().to_le_bytes());
     put(&memory.0.to_le_bytes());
     put(&output.0.to_le_bytes());
-    Key(digest.finalize().into())
+    Digest::of_parts(parts.iter().map(Vec::as_slice))
 }
 
 /// What kind of machine this is: a home can be shared by several, and a

@@ -167,8 +167,10 @@ fn cache(err: &mut dyn Write) -> io::Result<Option<Cache>> {
     match Cache::open(&folder) {
         Ok(cache) => Ok(Some(cache)),
         Err(error) => {
-            let message = format!("compiled programs are not kept: {error}");
-            tell(err, &problem::note(crate::sanitize::line(&message)))?;
+            tell(
+                err,
+                &problem::note(crate::sanitize::line(&error.to_string())),
+            )?;
             Ok(None)
         }
     }
