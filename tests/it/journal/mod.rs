@@ -1,6 +1,9 @@
 //! Runs that are interrupted, parted and put together again: nothing is lost,
 //! nothing is graded twice, and what disagrees is told.
 
+mod files;
+mod merging;
+
 use std::collections::HashMap;
 use std::path::Path;
 use std::process::Stdio;
@@ -15,7 +18,7 @@ const SAMPLE_ONLY: &str = "cat > /dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
 
 /// A class of scripts that write down each of their runs: how often a case was
 /// run can be counted.
-fn class() -> Contest {
+pub(super) fn class() -> Contest {
     let contest = Contest::new();
     for (name, input) in [
         ("a/1", SAMPLE),
@@ -44,13 +47,13 @@ fn class() -> Contest {
     contest
 }
 
-fn json(contest: &Contest, name: &str) -> Value {
+pub(super) fn json(contest: &Contest, name: &str) -> Value {
     let text = std::fs::read(contest.path(name)).unwrap();
     serde_json::from_slice(&text).unwrap()
 }
 
 /// A report without what is measured, which differs from run to run.
-fn steady(report: &mut Value) {
+pub(super) fn steady(report: &mut Value) {
     match report {
         Value::Object(map) => {
             for key in ["usage", "time", "cached", "attempts", "jobs", "isolation"] {
@@ -63,14 +66,14 @@ fn steady(report: &mut Value) {
     }
 }
 
-fn steady_report(contest: &Contest, name: &str) -> Value {
+pub(super) fn steady_report(contest: &Contest, name: &str) -> Value {
     let mut report = json(contest, name);
     steady(&mut report);
     report
 }
 
 /// Two reports are the same; else only the lines that differ are shown.
-fn assert_same(one: &Value, other: &Value, what: &str) {
+pub(super) fn assert_same(one: &Value, other: &Value, what: &str) {
     let [one, other] = [one, other].map(|it| serde_json::to_string_pretty(it).unwrap());
     let differs: Vec<String> = similar::TextDiff::from_lines(&one, &other)
         .iter_all_changes()
@@ -82,7 +85,7 @@ fn assert_same(one: &Value, other: &Value, what: &str) {
 }
 
 /// How often each case of each submission is in a journal.
-fn counted(contest: &Contest, name: &str) -> HashMap<(String, String), usize> {
+pub(super) fn counted(contest: &Contest, name: &str) -> HashMap<(String, String), usize> {
     let text = std::fs::read_to_string(contest.path(name)).unwrap();
     let mut counts = HashMap::new();
     for line in text.lines() {
@@ -96,8 +99,16 @@ fn counted(contest: &Contest, name: &str) -> HashMap<(String, String), usize> {
     counts
 }
 
-fn graded(said: &Said) {
+pub(super) fn graded(said: &Said) {
     assert_eq!(said.code, Some(1), "{}{}", said.out, said.err);
+}
+
+/// A copy of a journal in which some text is another.
+pub(super) fn altered(contest: &Contest, from: &str, to: &str, change: impl Fn(&str) -> String) {
+    let text = std::fs::read_to_string(contest.path(from)).unwrap();
+    let lines: String = text.lines().map(|line| change(line) + "\n").collect();
+    assert_ne!(lines, text, "nothing was changed");
+    contest.write(to, lines);
 }
 
 #[test]
@@ -205,137 +216,6 @@ fn what_changed_is_graded_again_and_nothing_else() {
 }
 
 #[test]
-fn parts_put_together_are_the_whole() {
-    for how in ["slice", "hash"] {
-        let contest = class();
-        graded(&contest.run(["grade", "class", "--json", "whole.json"]));
-        let mut files = Vec::new();
-        let mut graded_parts = 0;
-        for k in 1..=4 {
-            let (part, out) = (format!("{how}:{k}/4"), format!("part{k}.jsonl"));
-            let said = contest.run(["grade", "class", "--partition", &part, "--out", &out]);
-            assert!(matches!(said.code, Some(0 | 1)), "{part}: {}", said.err);
-            graded_parts += usize::from(contest.path(&out).exists());
-            files.push(out);
-        }
-        assert_eq!(graded_parts, 4);
-        let mut arguments = vec!["merge", "--json", "merged.json"];
-        arguments.extend(files.iter().map(String::as_str));
-        let said = contest.run(&arguments);
-        graded(&said);
-        let (merged, whole) = (
-            steady_report(&contest, "merged.json"),
-            steady_report(&contest, "whole.json"),
-        );
-        assert_same(&merged, &whole, how);
-        // In any order, and with one of them twice.
-        arguments[3..].reverse();
-        arguments.push("part1.jsonl");
-        graded(&contest.run(&arguments));
-        let mut other = steady_report(&contest, "merged.json");
-        let mut whole = whole;
-        for report in [&mut other, &mut whole] {
-            let results = report["results"].as_array_mut().unwrap();
-            results.sort_by_key(|it| it["submission"].to_string());
-        }
-        assert_same(&other["results"], &whole["results"], how);
-        // With one missing it is said.
-        let said = contest.run(["merge", "part1.jsonl", "part2.jsonl", "part3.jsonl"]);
-        assert_eq!(said.code, Some(3), "{}", said.err);
-        assert!(folded(&said.err).contains("of 28 missing"), "{}", said.err);
-    }
-}
-
-/// A copy of a journal in which some text is another.
-fn altered(contest: &Contest, from: &str, to: &str, change: impl Fn(&str) -> String) {
-    let text = std::fs::read_to_string(contest.path(from)).unwrap();
-    let lines: String = text.lines().map(|line| change(line) + "\n").collect();
-    assert_ne!(lines, text, "nothing was changed");
-    contest.write(to, lines);
-}
-
-#[test]
-fn journals_that_disagree_are_a_conflict() {
-    let contest = class();
-    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
-    let merge = |other: &str, options: &[&str]| {
-        let mut arguments = vec!["merge", "one.jsonl", other];
-        arguments.extend(options);
-        contest.run(arguments)
-    };
-    graded(&merge("one.jsonl", &[]));
-    // Another verdict on the same thing.
-    altered(&contest, "one.jsonl", "other.jsonl", |line| {
-        if line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
-            line.replace("\"verdict\":\"WA\"", "\"verdict\":\"AC\"")
-        } else {
-            line.to_owned()
-        }
-    });
-    let said = merge("other.jsonl", &[]);
-    assert_eq!(said.code, Some(3), "{}{}", said.out, said.err);
-    for part in [
-        "李 四, a/2: WA in one.jsonl, AC in other.jsonl",
-        "nothing was merged",
-    ] {
-        assert!(folded(&said.err).contains(part), "{part}: {}", said.err);
-    }
-    // A failure of the judge gives way.
-    altered(&contest, "one.jsonl", "other.jsonl", |line| {
-        if line.contains("李 四") && line.contains("\"case\":\"a/2\"") {
-            line.replace("\"verdict\":\"WA\"", "\"verdict\":\"JE\"")
-        } else {
-            line.to_owned()
-        }
-    });
-    graded(&merge("other.jsonl", &[]));
-    graded(&contest.run(["merge", "other.jsonl", "one.jsonl"]));
-    // Another source.
-    contest.script("class/李 四/program", "echo 0");
-    let said = contest.run(["grade", "class", "--out", "other.jsonl"]);
-    graded(&said);
-    let said = merge("other.jsonl", &[]);
-    assert_eq!(said.code, Some(3), "{}", said.err);
-    assert!(
-        folded(&said.err).contains("graded different sources"),
-        "{}",
-        said.err
-    );
-    // Another contest.
-    let _ = contest.run([
-        "grade",
-        "class",
-        "--out",
-        "other.jsonl",
-        "--time-limit",
-        "1s",
-    ]);
-    let said = merge("other.jsonl", &[]);
-    assert_eq!(said.code, Some(3), "{}", said.err);
-    assert!(folded(&said.err).contains("the limits"), "{}", said.err);
-    // A machine that is three times as slow.
-    altered(&contest, "one.jsonl", "other.jsonl", |line| {
-        let Ok(mut value) = serde_json::from_str::<Value>(line) else {
-            return line.to_owned();
-        };
-        if let Some(run) = value.get_mut("run") {
-            let speed = run["machine"]["speed"].as_f64().unwrap();
-            run["machine"]["speed"] = (speed * 3.0).into();
-            run["machine"]["boot"] = "another".into();
-        }
-        value.to_string()
-    });
-    let said = merge("other.jsonl", &[]);
-    assert_eq!(said.code, Some(3), "{}", said.err);
-    assert!(
-        folded(&said.err).contains("takes 3.00 times as long"),
-        "{}",
-        said.err
-    );
-    graded(&merge("other.jsonl", &["--any-speed"]));
-}
-
-#[test]
 fn one_journal_has_one_writer() {
     let contest = class();
     contest.script("class/张三/program", "sleep 5");
@@ -361,50 +241,6 @@ fn one_journal_has_one_writer() {
         "{}",
         said.err
     );
-}
-
-#[test]
-fn odd_files_are_no_journals_and_damage_is_told() {
-    let contest = class();
-    contest.write("notes.txt", "my notes\n");
-    contest.write("half", "my notes");
-    for name in ["notes.txt", "half"] {
-        let said = contest.run(["grade", "class", "--out", name]);
-        assert_eq!(said.code, Some(2), "{}", said.err);
-        assert!(folded(&said.err).contains("is no journal"), "{}", said.err);
-        let text = std::fs::read_to_string(contest.path(name)).unwrap();
-        assert!(text.starts_with("my notes"), "{text}");
-    }
-    let said = contest.run(["grade", "class", "--out", "/dev/null"]);
-    assert_eq!(said.code, Some(2), "{}", said.err);
-    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
-    let mut lines: Vec<String> = std::fs::read_to_string(contest.path("one.jsonl"))
-        .unwrap()
-        .lines()
-        .map(str::to_owned)
-        .collect();
-    let at = lines
-        .iter()
-        .position(|it| it.starts_with("{\"case\""))
-        .unwrap();
-    lines[at].truncate(30);
-    contest.write("one.jsonl", lines.join("\n") + "\n{\"case\":{\"ke");
-    let said = contest.run(["grade", "class", "--out", "one.jsonl"]);
-    graded(&said);
-    let told = folded(&said.err);
-    assert!(
-        told.contains(&format!("one.jsonl:{}: this line is damaged", at + 1)),
-        "{told}"
-    );
-    assert!(told.contains("27 of 28 results were kept"), "{told}");
-    let newer = std::fs::read_to_string(contest.path("one.jsonl")).unwrap();
-    contest.write(
-        "new.jsonl",
-        newer.replace("{\"format\":1,", "{\"format\":9,"),
-    );
-    let said = contest.run(["grade", "class", "--out", "new.jsonl"]);
-    assert_eq!(said.code, Some(2), "{}", said.err);
-    assert!(folded(&said.err).contains("has format 9"), "{}", said.err);
 }
 
 #[test]
@@ -548,74 +384,4 @@ fn a_missing_compiler_gives_nothing_up() {
     let said = contest.run(["merge", "class.report.jsonl"]);
     assert_eq!(said.code, Some(3), "{}", said.out);
     assert!(said.out.contains("[J"), "{}", said.out);
-}
-
-#[test]
-fn a_report_is_written_over_a_report_alone() {
-    let contest = class();
-    let source = std::fs::read(contest.path("class/张三/program")).unwrap();
-    let refused = |arguments: &[&str], part: &str| {
-        let said = contest.run(arguments);
-        assert_eq!(said.code, Some(2), "{arguments:?}: {}", said.err);
-        assert!(
-            folded(&said.err).contains(part),
-            "{arguments:?}: {}",
-            said.err
-        );
-    };
-    let other = "is no report of mayan-judge";
-    refused(&["grade", "class", "--json", "class/张三/program"], other);
-    refused(&["grade", "class", "--json", "judge.toml"], other);
-    refused(
-        &["grade", "class", "--json", "x.jsonl"],
-        "both the report and the journal",
-    );
-    refused(
-        &["grade", "class", "--json", "./same", "--out", "same"],
-        "both the report and the journal",
-    );
-    assert_eq!(
-        std::fs::read(contest.path("class/张三/program")).unwrap(),
-        source
-    );
-    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
-    refused(&["merge", "one.jsonl", "--json", "one.jsonl"], other);
-    graded(&contest.run(["merge", "one.jsonl", "--json", "one.json"]));
-    graded(&contest.run(["merge", "one.jsonl", "--json", "one.json"]));
-    // A stream has no file beside it.
-    let said = contest.run(["grade", "class", "--json", "/dev/stdout"]);
-    graded(&said);
-    assert!(contest.path("class.report.jsonl").exists());
-    // Nobody reads this one.
-    let fifo = rustix::fs::FileType::Fifo;
-    rustix::fs::mknodat(rustix::fs::CWD, contest.path("fifo"), fifo, 0o600.into(), 0).unwrap();
-    let said = contest.run(["grade", "class", "--json", "fifo"]);
-    assert_eq!(said.code, Some(2), "{}", said.err);
-    assert!(
-        folded(&said.err).contains("cannot write fifo"),
-        "{}",
-        said.err
-    );
-}
-
-#[test]
-fn a_journal_without_its_first_line_keeps_its_results() {
-    let contest = class();
-    graded(&contest.run(["grade", "class", "--out", "one.jsonl"]));
-    let text = std::fs::read_to_string(contest.path("one.jsonl")).unwrap();
-    let rest = text.split_once('\n').unwrap().1;
-    for (name, text) in [
-        ("bom", format!("\u{feff}{text}")),
-        ("lost", rest.to_owned()),
-        ("broken", format!("{{\"run\"\n{rest}")),
-    ] {
-        contest.write("one.jsonl", text);
-        let said = contest.run(["grade", "class", "--out", "one.jsonl"]);
-        graded(&said);
-        assert!(
-            folded(&said.err).contains("28 of 28 results were kept"),
-            "{name}: {}",
-            said.err
-        );
-    }
 }
