@@ -72,6 +72,9 @@ pub struct Run {
     pub contest: Digest,
     /// Where it runs.
     pub machine: Machine,
+    /// The folder or zip file of the hand-ins there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
     /// What is known before the first program runs, of the whole class also where
     /// this run is a part of it.
     pub start: Start,
@@ -136,6 +139,12 @@ pub enum JournalError {
          another file with --out, or remove it", .0.display()
     )]
     Foreign(PathBuf),
+    /// It holds results, but not what they are of.
+    #[error(
+        "{path} has results, but no line of a run ({{\"run\":): name it as --out of the `grade` \
+         that it is of, which keeps them and adds one", path = .0.display()
+    )]
+    Headless(PathBuf),
     /// It was written by a newer judge.
     #[error(
         "the journal {} has format {found}, this judge knows {FORMAT}: use the judge that wrote it",

@@ -53,7 +53,12 @@ impl Contents {
         })?;
         let contents = Self::of(&file, path)?;
         if contents.runs.is_empty() {
-            return Err(JournalError::Foreign(path.to_owned()));
+            let path = path.to_owned();
+            return Err(if contents.is_empty() {
+                JournalError::Foreign(path)
+            } else {
+                JournalError::Headless(path)
+            });
         }
         Ok(contents)
     }

@@ -56,6 +56,8 @@ pub struct Plan {
     pub left_out: usize,
     /// How the hand-ins are laid out; `None` where programs were named one by one.
     pub hand_ins: Option<Layout>,
+    /// Where the hand-ins of a class are.
+    pub folder: Option<String>,
     /// Everyone, also those without a submission and those of other parts.
     pub contestants: Vec<Contestant>,
     /// The submissions that are to be graded, each named as its contestant.
@@ -136,6 +138,7 @@ fn run_line(plan: &Plan, start: &Start) -> Run {
         format: FORMAT,
         contest: keys::contest(start, &plan.cases),
         machine: Machine::measured(),
+        folder: plan.folder.clone(),
         start: start.clone(),
     }
 }

@@ -22,21 +22,22 @@ pub(super) struct Row {
 }
 
 const EXAMPLE: &str = "2023001,张三";
+/// Titles of a column of ids, the surest first: `No` may count the lines.
 pub(super) const IDS: [&str; 14] = [
-    "id",
-    "studentid",
-    "studentno",
-    "studentnumber",
-    "number",
-    "no",
-    "no.",
-    "idnumber",
     "学号",
     "考号",
     "准考证号",
     "考生号",
+    "studentid",
+    "studentno",
+    "studentnumber",
+    "idnumber",
+    "id",
     "编号",
     "座号",
+    "number",
+    "no",
+    "no.",
 ];
 const NAMES: [&str; 7] = [
     "name",
@@ -80,7 +81,12 @@ impl Roster {
 /// The columns of id and name, and the first line that isn't a header.
 fn columns(table: &Table) -> (usize, Option<usize>, usize) {
     let header = header(table);
-    let find = |known: &[&str]| header.iter().position(|it| known.contains(&it.as_str()));
+    let find = |known: &[&str]| {
+        let places = known
+            .iter()
+            .map(|title| header.iter().position(|it| it == title));
+        places.flatten().next()
+    };
     match (find(&IDS), find(&NAMES)) {
         (Some(id), name) => (id, name, 1),
         // Names alone are ids too.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{Contest, ONE_MOVE, has, mark, processes_with, tiers};
+use crate::support::{Contest, ONE_MOVE, binary, has, mark, processes_with, run_in, tiers};
 
 /// A judge that runs two cases, of which the second sleeps.
 struct Sleeping {
@@ -245,4 +245,28 @@ fn the_next_program_is_not_blamed_for_a_storm() {
             }
         }
     }
+}
+
+/// Started with nohup, a run goes on when its terminal is gone.
+#[test]
+fn a_signal_that_is_ignored_stays_ignored() {
+    let contest = Contest::with_sample();
+    contest.script("program", "sleep 0.5; echo -1");
+    let mut judge = run_in("sh", &contest)
+        .args(["-c", "trap '' HUP; exec \"$0\" grade program --json r.json"])
+        .arg(binary())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pid = Pid::from_raw(i32::try_from(judge.id()).unwrap()).unwrap();
+    // Until it is over, at whatever moment: none of them ends it.
+    let status = loop {
+        let _ = kill_process(pid, Signal::HUP);
+        if let Some(status) = judge.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    };
+    assert_eq!(status.code(), Some(1));
 }

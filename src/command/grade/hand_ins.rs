@@ -21,6 +21,8 @@ pub(super) struct HandIns {
     /// Each named as its contestant.
     pub(super) submissions: Vec<Submission>,
     pub(super) left_out: Vec<LeftOut>,
+    /// Where the class is.
+    pub(super) folder: Option<String>,
     /// The class's name, for files that are made for it.
     pub(super) name: PathBuf,
     /// What is shown of it before anything runs.
@@ -80,6 +82,7 @@ fn of_class(path: &Path, args: &GradeArgs, config: &Config) -> Result<HandIns, F
         contestants,
         submissions: submissions.into_iter().flatten().collect(),
         left_out,
+        folder: Some(whole.to_string_lossy().into_owned()),
         name: name.unwrap_or("class".as_ref()).into(),
         understood,
     })
@@ -127,6 +130,7 @@ fn of_files(paths: &[PathBuf], config: &Config) -> Result<HandIns, Failure> {
         understood: understood.collect(),
         submissions,
         left_out: Vec::new(),
+        folder: None,
         name: PathBuf::new(),
     })
 }

@@ -76,11 +76,16 @@ impl Keeping {
                 let message = "--rejudge needs the journal of an earlier run: name it with --out";
                 return Err(Failure::usage(message));
             }
-            return Self::new(report, None, None);
+            return Ok(Self::new(created(report)?, None, None));
         };
         if !args.journal.rejudge {
+            // First what may be refused: nothing is to be left behind then.
+            let report = created(report)?;
             let journal = Journal::open(&path).map_err(|error| failure(&error))?;
-            return Self::new(report, Some(journal), None);
+            if args.journal.out.is_none() && args.json.is_none() {
+                same_folder(&journal.1, hand_ins)?;
+            }
+            return Ok(Self::new(report, Some(journal), None));
         }
         if !path.exists() {
             let path = sanitize::line(&path.to_string_lossy());
@@ -97,26 +102,19 @@ impl Keeping {
         let journal = Journal::open(&beside(&path)).map_err(|error| failure(&error))?;
         // What isn't replaced is not written either.
         let report = report.filter(|_| rejudged.replace);
-        Self::new(report, Some(journal), Some(rejudged))
+        Ok(Self::new(created(report)?, Some(journal), Some(rejudged)))
     }
 
     fn new(
-        report: Option<PathBuf>,
+        report: Option<(ReportFile, PathBuf)>,
         journal: Option<(Journal, Contents)>,
         rejudged: Option<Rejudged>,
-    ) -> Result<Self, Failure> {
-        let report = match report {
-            Some(path) => Some((
-                ReportFile::create(&path).map_err(|error| unwritable(&path, &error))?,
-                path,
-            )),
-            None => None,
-        };
-        Ok(Self {
+    ) -> Self {
+        Self {
             report,
             journal,
             rejudged,
-        })
+        }
     }
 
     /// Whether this run is held against an earlier one.
@@ -170,6 +168,15 @@ impl Keeping {
                 said += "Nothing would change.\n";
             }
             let (new, old) = (journal.path(), rejudged.journal.path());
+            if rejudged.replace && report.has_judge_error() {
+                notes += &problem::error(format_args!(
+                    "nothing was replaced: the judge failed on some (JE), which must cost nobody \
+                     marks. The new results are in {}; when that is mended, the same command \
+                     goes on",
+                    shown(new)
+                ));
+                return Ok((said, notes));
+            }
             if !rejudged.replace {
                 notes += &problem::note(format_args!(
                     "nothing was replaced: the new results are in {}. Run it again with \
@@ -194,6 +201,29 @@ impl Keeping {
             }
         }
         Ok((said, notes))
+    }
+}
+
+fn created(report: Option<PathBuf>) -> Result<Option<(ReportFile, PathBuf)>, Failure> {
+    let Some(path) = report else {
+        return Ok(None);
+    };
+    let file = ReportFile::create(&path).map_err(|error| unwritable(&path, &error))?;
+    Ok(Some((file, path)))
+}
+
+/// Refuses a journal, found by its name alone, that is of another folder's class:
+/// two classes of one name would take each other's place.
+fn same_folder(journal: &Contents, hand_ins: &HandIns) -> Result<(), Failure> {
+    let last = journal.runs.last().and_then(|run| run.folder.as_deref());
+    match (last, hand_ins.folder.as_deref()) {
+        (Some(last), Some(own)) if last != own => Err(Failure::usage(format_args!(
+            "{} is of the hand-ins in {}, not of {}: name a report for these with --json",
+            shown(&journal.path),
+            sanitize::line(last),
+            sanitize::line(own)
+        ))),
+        _ => Ok(()),
     }
 }
 

@@ -129,6 +129,7 @@ fn plan(args: &GradeArgs, config: Config, data: Data, hand_ins: HandIns) -> Plan
         groups: data.groups,
         left_out: data.left_out,
         hand_ins: hand_ins.layout,
+        folder: hand_ins.folder,
         contestants: hand_ins.contestants,
         submissions,
         left_out_files: hand_ins.left_out,
@@ -196,15 +197,28 @@ fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
 fn on_signals() -> Result<(Cancel, Arc<AtomicBool>), Failure> {
     use signal_hook::flag::{register, register_conditional_shutdown};
     let (cancel, over) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
+    let ignored = ignored_signals();
     for signal in [
         signal_hook::consts::SIGINT,
         signal_hook::consts::SIGTERM,
         signal_hook::consts::SIGHUP,
     ] {
+        // As under nohup, where a run goes on when its terminal is gone.
+        if ignored & (1 << (signal - 1)) != 0 {
+            continue;
+        }
         for at_once in [&over, &cancel.0] {
             register_conditional_shutdown(signal, Exit::Interrupted as i32, at_once.clone())?;
         }
         register(signal, cancel.0.clone())?;
     }
     Ok((cancel, over))
+}
+
+/// The signals that this process was started to ignore, a bit each.
+fn ignored_signals() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .unwrap_or(0)
 }

@@ -112,6 +112,18 @@ fn a_name_that_two_have_is_told_and_not_guessed() {
 }
 
 #[test]
+fn a_column_that_counts_the_lines_is_no_id() {
+    let hand = Hand::with(&["2011001/a.cpp", "2011002/a.cpp"]);
+    let lines = "No,班级,学号,姓名\n1,三班,2011002,李四\n2,三班,2011001,张三\n";
+    let roster = hand.beside("roster.csv", lines);
+    let said = text(&find(&hand.path(), &[Roster(&roster)]));
+    assert!(
+        said.contains("李四 (2011002): 2011002/a.cpp\n张三 (2011001): 2011001/a.cpp"),
+        "{said}"
+    );
+}
+
+#[test]
 fn a_header_of_unknown_titles_is_nobody() {
     let hand = Hand::with(&["2011001/a.cpp"]);
     let roster = hand.beside("roster.csv", "num,first,last\n2011001,A,B\n2011002,C,D\n");

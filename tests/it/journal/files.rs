@@ -115,4 +115,40 @@ fn a_journal_without_its_first_line_keeps_its_results() {
             said.err
         );
     }
+    contest.write("one.jsonl", rest);
+    let said = contest.run(["merge", "one.jsonl"]);
+    assert_eq!(said.code, Some(2), "{}", said.out);
+    assert!(
+        folded(&said.err).contains("which keeps them"),
+        "{}",
+        said.err
+    );
+}
+
+/// Two classes in folders of one name: neither takes the other's place.
+#[test]
+fn a_class_of_the_same_name_is_not_taken_for_this_one() {
+    let contest = class();
+    graded(&contest.run(["grade", "class"]));
+    contest.script("other/class/张三/program", "echo -1");
+    let before = std::fs::read(contest.path("class.report.jsonl")).unwrap();
+    let said = contest.run(["grade", "other/class"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert!(
+        folded(&said.err).contains("name a report for these with --json"),
+        "{}",
+        said.err
+    );
+    let after = std::fs::read(contest.path("class.report.jsonl")).unwrap();
+    assert!(after == before, "the journal was written to");
+    graded(&contest.run(["grade", "other/class", "--json", "other.json"]));
+}
+
+#[test]
+fn what_is_refused_leaves_nothing_behind() {
+    let contest = class();
+    contest.write("notes.json", "mine");
+    let said = contest.run(["grade", "class", "--json", "notes.json"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    assert!(!contest.path("notes.jsonl").exists());
 }

@@ -377,6 +377,22 @@ fn a_missing_compiler_gives_nothing_up() {
         "{}",
         said.err
     );
+    // A rejudge that could not compile replaces nothing.
+    std::fs::rename(&compiler, &away).unwrap();
+    let said = contest.run(["grade", "class", "--rejudge", "--yes"]);
+    assert_eq!(said.code, Some(3), "{}{}", said.out, said.err);
+    assert!(
+        folded(&said.err).contains("nothing was replaced: the judge failed"),
+        "{}",
+        said.err
+    );
+    std::fs::rename(&away, &compiler).unwrap();
+    let said = contest.run(["grade", "class"]);
+    assert!(
+        folded(&said.err).contains("32 of 32 results were kept"),
+        "{}",
+        said.err
+    );
     // Another source is another matter, whatever the compiler.
     std::fs::rename(&compiler, &away).unwrap();
     contest.write("class/compiled/a.nope", "echo 0\n");
