@@ -102,7 +102,17 @@ impl Sleeping {
             .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
         let all: Vec<String> = lists.collect();
         let all = all.join(" ");
+        // What a helper that was killed leaves is a child too until it is ended: its
+        // programs, and its inits, which are in namespaces of their own.
+        let is_helper = |pid: &&str| {
+            let read = |name: &str| std::fs::read_to_string(format!("/proc/{pid}/{name}"));
+            let status = read("status").unwrap_or_default();
+            let own = status.lines().find_map(|it| it.strip_prefix("NSpid:"));
+            read("cmdline").is_ok_and(|it| it.contains("__sandbox-helper"))
+                && own.is_some_and(|it| it.split_whitespace().count() == 1)
+        };
         all.split_whitespace()
+            .filter(is_helper)
             .map(|it| it.parse().unwrap())
             .collect()
     }
