@@ -270,6 +270,18 @@ fn a_signal_that_is_ignored_stays_ignored() {
         .spawn()
         .unwrap();
     let pid = Pid::from_raw(i32::try_from(judge.id()).unwrap()).unwrap();
+    // The shell takes its time.
+    let is_ignored = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", judge.id()));
+        let mask = status
+            .ok()?
+            .lines()
+            .find_map(|it| it.strip_prefix("SigIgn:").map(str::to_owned))?;
+        Some(u64::from_str_radix(mask.trim(), 16).ok()? & 1 == 1)
+    };
+    while is_ignored() != Some(true) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
     // Until it is over, at whatever moment: none of them ends it.
     let status = loop {
         let _ = kill_process(pid, Signal::HUP);
