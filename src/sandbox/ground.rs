@@ -15,7 +15,7 @@ use super::home::Home;
 use super::landlock::Landlock;
 use super::prepared::{Standing, set_common_limits};
 use super::root::Roots;
-use super::run::Waiting;
+use super::run::{Staying, Waiting};
 use super::seccomp::{self, Others};
 use super::sys::{self, Identity};
 use super::{landlock, sweep};
@@ -73,6 +73,8 @@ pub(super) struct Ground {
     pub(super) standing: Standing,
     /// A run that was made ready ahead.
     pub(super) waiting: Option<Waiting>,
+    /// The init of the run before, if it stays for the next one.
+    pub(super) staying: Option<Staying>,
     /// The run that has ended last, until it is cleared away.
     pub(super) spent: Option<Waiting>,
     /// Whether processes of others count against our limit.
@@ -183,6 +185,7 @@ impl Ground {
             home: None,
             standing,
             waiting: None,
+            staying: None,
             spent: None,
             counts_others: identity.is_none() && !(has_namespaces && counts_by_namespace()),
             counted: None,
@@ -215,6 +218,7 @@ impl Ground {
     /// Gives back what would outlive this process.
     pub(super) fn leave(mut self) {
         self.waiting = None;
+        self.staying = None;
         self.home = None;
         self.groups.leave();
     }

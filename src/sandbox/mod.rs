@@ -44,6 +44,7 @@ mod probe;
 mod root;
 mod run;
 mod seccomp;
+mod streams;
 mod sweep;
 mod sys;
 mod task;

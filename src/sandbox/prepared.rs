@@ -1,76 +1,19 @@
 //! A task made ready to be launched: strings, limits, streams.
 
 use std::ffi::{CString, OsStr};
-use std::fs::File;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::fs::FileExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicI32, Ordering};
 
 use libc::{rlimit, sock_filter};
 use rustix::event::{EventfdFlags, eventfd};
-use rustix::fs::{MemfdFlags, SealFlags, fcntl_add_seals, memfd_create};
 
 use super::probe;
 use super::sys::{self, Identity, Launch};
-use super::task::{Output, Task};
-use crate::units::Bytes;
-
-/// The files that a program's streams are. They are in memory, and regular:
-/// the limit of file sizes holds for them, and what is written twice to a pipe
-/// costs twice.
-#[derive(Debug)]
-pub(super) struct Streams {
-    input: File,
-    output: File,
-    error: File,
-}
-
-impl Streams {
-    pub(super) fn new() -> io::Result<Self> {
-        let flags = MemfdFlags::CLOEXEC;
-        let empty = |name, flags| io::Result::Ok(File::from(memfd_create(name, flags)?));
-        Ok(Self {
-            input: empty("stdin", flags | MemfdFlags::ALLOW_SEALING)?,
-            output: empty("stdout", flags)?,
-            error: empty("stderr", flags)?,
-        })
-    }
-
-    /// Says what is on standard input. It can't be changed after: a program may
-    /// open its standard input again for writing.
-    pub(super) fn give(&self, input: &[u8]) -> io::Result<()> {
-        self.input.write_all_at(input, 0)?;
-        let seals = SealFlags::WRITE | SealFlags::GROW | SealFlags::SHRINK | SealFlags::SEAL;
-        fcntl_add_seals(&self.input, seals)?;
-        Ok(())
-    }
-
-    /// Whether more was written to one than may be.
-    pub(super) fn are_over(&self, limit: Bytes) -> bool {
-        let size = |file: &File| file.metadata().map_or(0, |it| it.len());
-        [&self.output, &self.error]
-            .into_iter()
-            .any(|file| size(file) > limit.0)
-    }
-
-    /// What was written to standard output and to standard error.
-    pub(super) fn take(&self, limit: Bytes, keep: Bytes) -> io::Result<[Output; 2]> {
-        let take = |file: &File| {
-            let size = file.metadata()?.len();
-            let kept = usize::try_from(size.min(keep.0)).map_err(io::Error::other)?;
-            let mut bytes = vec![0; kept];
-            file.read_exact_at(&mut bytes, 0)?;
-            io::Result::Ok(Output {
-                bytes,
-                too_large: size > limit.0,
-            })
-        };
-        Ok([take(&self.output)?, take(&self.error)?])
-    }
-}
+use super::streams::Streams;
+use super::task::Task;
 
 /// What holds a process back until its run begins.
 #[derive(Debug)]
@@ -186,11 +129,7 @@ impl<'a> Prepared<'a> {
             arguments: &self.arguments,
             environment: &self.environment,
             directory: &self.directory,
-            streams: [
-                self.streams.input.as_fd(),
-                self.streams.output.as_fd(),
-                self.streams.error.as_fd(),
-            ],
+            streams: self.streams.descriptors(),
             identity: *identity,
             limits: &self.limits,
             landlock: self.landlock,

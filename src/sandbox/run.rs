@@ -3,14 +3,13 @@
 //! A run is made ready without what it is given: namespaces, mounts, a process
 //! that is confined and waits to become the program. That is most of the work,
 //! and for runs that are alike it is done ahead, while the judge looks at the
-//! answer of the one before.
+//! answer of the one before; and the namespaces are made once for all of them.
 
 use std::io;
 use std::net::Shutdown;
 use std::os::fd::AsFd;
 use std::os::unix::net::UnixStream;
 use std::os::unix::process::ExitStatusExt;
-use std::path::Path;
 use std::process::ExitStatus;
 use std::time::Duration;
 
@@ -19,9 +18,10 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process, pidfd_open};
 use super::ground::Ground;
 use super::home::Home;
 use super::init::{self, Report};
-use super::prepared::{Gate, Places, Prepared, Streams};
+use super::prepared::{Gate, Places, Prepared};
 use super::probe::Probe;
-use super::root::{TEMPORARY, View, WORK, step};
+use super::root::{View, step};
+use super::streams::Streams;
 use super::sys::{self, Fork};
 use super::task::{Ending, Execution, Limit, Task, fill};
 use super::watch::{Stop, Watch};
@@ -54,22 +54,38 @@ pub(super) struct Waiting {
 #[derive(Debug)]
 enum Kind {
     /// An init that waits for its files.
-    Namespaces { init: i32, socket: UnixStream },
+    Namespaces(Init),
     /// A process that waits at its gate.
     Open { program: i32, gate: Gate },
 }
 
+/// An init, from the helper's side. With it goes what it has made.
+#[derive(Debug)]
+struct Init {
+    pid: i32,
+    socket: UnixStream,
+}
+
+/// An init that waits for another run.
+#[derive(Debug)]
+pub(super) struct Staying {
+    /// As that of a [`Waiting`].
+    key: Vec<u8>,
+    init: Init,
+}
+
+impl Drop for Init {
+    fn drop(&mut self) {
+        kill(self.pid);
+    }
+}
+
 impl Drop for Waiting {
     fn drop(&mut self) {
-        match self.kind {
-            // With it goes what it has made.
-            Some(Kind::Namespaces { init, .. }) => kill(init),
+        if let Some(Kind::Open { program, .. }) = self.kind {
+            kill(program);
             // It has no children yet.
-            Some(Kind::Open { program, .. }) => {
-                kill(program);
-                let _ = sys::reap_next();
-            }
-            None => {}
+            let _ = sys::reap_next();
         }
     }
 }
@@ -92,12 +108,13 @@ pub(super) fn run(
     };
     waiting.streams.give(&task.input)?;
     let outcome = match waiting.kind.take() {
-        Some(Kind::Namespaces { init, socket }) => {
-            let outcome = in_namespaces(ground, task, init, &socket, &waiting.streams, judge);
-            if !matches!(outcome, Ok(Some(_))) {
-                kill(init);
-            }
-            outcome?
+        Some(Kind::Namespaces(init)) => {
+            let ran = in_namespaces(ground, task, &init, &waiting.streams, judge)?;
+            ran.map(|(execution, stays)| {
+                let key = waiting.key.clone();
+                ground.staying = stays.then_some(Staying { key, init });
+                execution
+            })
         }
         Some(Kind::Open { program, gate }) => {
             in_the_open(ground, task, program, &gate, &waiting.streams, judge)?
@@ -120,19 +137,29 @@ pub(super) fn follow(ground: &mut Ground, task: &Task) {
     if let Some(home) = &mut ground.home {
         home.clear();
     }
-    ground.spent = None;
-    while let Ok(Some(_)) = sys::reap(-1) {}
+    let key = ground.spent.take().map(|mut it| std::mem::take(&mut it.key));
+    while let Ok(Some(process)) = sys::reap(-1) {
+        // Its number may soon be another's.
+        if let Some(gone) = ground.staying.take_if(|it| it.init.pid == process.pid) {
+            std::mem::forget(gone.init);
+        }
+    }
     // What the system did while that run was being ended is no fault of the next.
     ground.groups.settle();
-    if task.repeats {
+    if let Some(key) = key.filter(|_| task.repeats) {
         // What fails now will fail again, and be told, when it is asked for.
-        let key = key(task, None);
-        ground.waiting = key.and_then(|key| ready(ground, task, None, key)).ok();
+        ground.waiting = ready(ground, task, None, key).ok();
     }
+    ground.staying = None;
 }
 
-/// All that a run is made ready with.
+/// All that a run is made ready with. Not whether more will follow: the last of
+/// many is as the others are.
 fn key(task: &Task, probe: Option<&Probe>) -> io::Result<Vec<u8>> {
+    let task = Task {
+        repeats: true,
+        ..task.clone()
+    };
     Ok(serde_json::to_vec(&(task, probe))?)
 }
 
@@ -151,11 +178,23 @@ fn ready(
         "set the control group's limits",
         ground.groups.limit(Bytes(memory), processes),
     )?;
-    let streams = Streams::new()?;
-    let kind = if ground.roots.is_some() {
-        ready_in_namespaces(ground, task, probe, &streams)?
+    let (kind, streams) = if ground.roots.is_some() {
+        let others = ground.others();
+        let init = match ground.staying.take() {
+            Some(staying) if staying.key == key => staying.init,
+            other => {
+                drop(other);
+                begin_init(ground, task, probe)?
+            }
+        };
+        // Not before: an init that doesn't have them can't keep them.
+        let streams = Streams::new()?;
+        step("hand over", streams.hand_over(&init.socket, others))?;
+        (Kind::Namespaces(init), streams)
     } else {
-        ready_in_the_open(ground, task, probe, &streams)?
+        let streams = Streams::new()?;
+        let kind = ready_in_the_open(ground, task, probe, &streams)?;
+        (kind, streams)
     };
     Ok(Waiting {
         key,
@@ -164,59 +203,56 @@ fn ready(
     })
 }
 
-fn ready_in_namespaces(
-    ground: &mut Ground,
-    task: &Task,
-    probe: Option<&Probe>,
-    streams: &Streams,
-) -> io::Result<Kind> {
+fn begin_init(ground: &mut Ground, task: &Task, probe: Option<&Probe>) -> io::Result<Init> {
     let view = View {
         visible: task.visible.clone(),
         program: task.program.clone(),
     };
-    let places = Places {
-        work: Path::new(WORK),
-        temporary: Path::new(TEMPORARY),
-    };
-    let others = ground.others();
-    let prepared = Prepared::new(task, &places, others, &ground.standing, streams, probe)?;
     let Some(roots) = &mut ground.roots else {
         return Err(io::Error::other("there are no namespaces"));
     };
     let (socket, theirs) = UnixStream::pair()?;
+    socket.set_read_timeout(Some(INIT_PATIENCE))?;
     roots.enter(&view)?;
     ground.groups.begin_fork();
     let forked = sys::fork(ground.namespaces);
     if let Ok(Fork::Child) = forked {
-        init::run(task, &prepared, &theirs);
+        let init = init::Init {
+            task,
+            standing: &ground.standing,
+            probe,
+            helper: &theirs,
+        };
+        init.live();
     }
     ground.groups.end_fork();
     // Before anything else: what goes wrong below is to be seen from the host.
     roots.leave()?;
     match step("make a process namespace", forked)? {
-        Fork::Parent(init) => Ok(Kind::Namespaces { init, socket }),
+        Fork::Parent(pid) => Ok(Init { pid, socket }),
         Fork::Child => Err(io::Error::other("two children")),
     }
 }
 
-/// Runs a task in namespaces of its own.
+/// Runs a task in namespaces of its own; says also whether its init waits for
+/// another one.
 fn in_namespaces(
     ground: &Ground,
     task: &Task,
-    init: i32,
-    socket: &UnixStream,
+    init: &Init,
     streams: &Streams,
     judge: &UnixStream,
-) -> io::Result<Option<Execution>> {
+) -> io::Result<Option<(Execution, bool)>> {
+    let socket = &init.socket;
     let mut watch = Watch::new(&task.limits, &ground.groups, streams, None);
-    watch.root = init;
+    watch.root = init.pid;
     let files: Vec<&[u8]> = task.files.iter().map(|it| it.bytes.as_slice()).collect();
     // An init that failed has said so, and doesn't listen any more.
     let _ = wire::send(socket, &(), &files);
     let watched = watch.wait(socket.as_fd(), judge.as_fd(), |_, readable| Ok(readable));
     let (stop, report) = match watched {
         Ok(Stop::JudgeGone) => return Ok(None),
-        Ok(stop) => match farewell(socket) {
+        Ok(stop) => match farewell(socket, stop) {
             Ok(report) => (stop, Some(report)),
             // The init itself may be what the system ended.
             Err(_) if watch.was_killed() => (Stop::Limit(Limit::Memory), None),
@@ -224,7 +260,7 @@ fn in_namespaces(
         },
         Err(error) => return Err(error),
     };
-    let nothing = |ending, usage| Ok(Some(execution(ending, usage)));
+    let nothing = |ending, usage| Ok(Some((execution(ending, usage), false)));
     match report {
         Some((Report::Failed(why), _)) => Err(io::Error::other(why)),
         Some((Report::NotStarted { errno }, _)) => {
@@ -238,6 +274,7 @@ fn in_namespaces(
                 peak_memory,
                 own_cpu_time,
                 is_full,
+                stays,
                 mut files,
             },
             parts,
@@ -252,11 +289,15 @@ fn in_namespaces(
                 wall_time,
                 peak_memory: watch.peak_memory().max(peak_memory),
             };
-            Ok(Some(Execution {
+            let ending = ending(stop, status, &watch)?;
+            // Where a limit was met there may be more than meets the eye.
+            let stays = stays && !matches!(ending, Ending::Stopped(_));
+            let execution = Execution {
                 idle: watch.idle,
                 files,
-                ..execution(ending(stop, status, &watch)?, usage)
-            }))
+                ..execution(ending, usage)
+            };
+            Ok(Some((execution, stays)))
         }
         None => {
             let usage = Usage {
@@ -270,10 +311,11 @@ fn in_namespaces(
 }
 
 /// Tells the init to end all, unless it has, and takes its report.
-fn farewell(init: &UnixStream) -> io::Result<(Report, Vec<Vec<u8>>)> {
-    // An init that has reported may be gone already.
-    let _ = init.shutdown(Shutdown::Write);
-    init.set_read_timeout(Some(INIT_PATIENCE))?;
+fn farewell(init: &UnixStream, stop: Stop) -> io::Result<(Report, Vec<Vec<u8>>)> {
+    if stop != Stop::Ended {
+        // An init that has reported may be gone already.
+        let _ = init.shutdown(Shutdown::Write);
+    }
     wire::receive(init)?.ok_or_else(|| io::Error::other("the run's first process was ended"))
 }
 

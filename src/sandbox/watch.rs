@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
 use super::cgroup::Cgroups;
-use super::prepared::Streams;
+use super::streams::Streams;
 use super::task::{Limit, RunLimits};
 use super::{folder, sys, tree};
 use crate::units::Bytes;
@@ -73,6 +73,8 @@ pub(super) struct Watch<'a> {
     seen_in_all: Duration,
     /// What the wall time was spent on, if it ran out.
     pub(super) idle: Option<Idle>,
+    /// How often in a row none of its processes could have run, since then.
+    idle_looks: u32,
     cores: u32,
     disk_seen: Instant,
     /// Kept until the run is ended: it must be.
@@ -130,6 +132,7 @@ impl<'a> Watch<'a> {
             seen: HashMap::new(),
             seen_in_all: Duration::ZERO,
             idle: None,
+            idle_looks: 0,
             cores: cores(),
             disk_seen: Instant::now(),
             precedence: None,
@@ -190,8 +193,8 @@ impl<'a> Watch<'a> {
                 (self.fills_disk(), Limit::Disk),
             ];
             if let Some((_, limit)) = over.into_iter().find(|(over, _)| *over) {
-                if limit == Limit::WallTime {
-                    self.idle = tree::idleness(self.root);
+                if limit != Limit::WallTime {
+                    self.idle = None;
                 }
                 return Ok(Stop::Limit(limit));
             }
@@ -270,13 +273,30 @@ impl<'a> Watch<'a> {
     /// Whether the wall time has run out. Time in which the program could have
     /// run and others had the CPU is not its own: on a busy machine it gets more
     /// of the clock, though not without end.
-    fn is_idle(&self) -> bool {
+    fn is_idle(&mut self) -> bool {
         const PATIENCE: u32 = 20;
+        /// What children waited that are no more is in no list: so it must look
+        /// idle so often in a row.
+        const LOOKS: u32 = 10;
         let wall_time = self.limits.wall_time;
         let elapsed = self.begun.elapsed();
-        elapsed >= wall_time
-            && (elapsed >= wall_time.saturating_mul(PATIENCE)
-                || elapsed.saturating_sub(tree::longest_wait(self.root)) >= wall_time)
+        if elapsed < wall_time {
+            return false;
+        }
+        let is_last = elapsed >= wall_time.saturating_mul(PATIENCE);
+        let waited = tree::longest_wait(self.root);
+        if !is_last && elapsed.saturating_sub(waited) < wall_time {
+            return false;
+        }
+        let idle = tree::idleness(self.root);
+        if idle == Some(Idle::Starved) {
+            self.idle_looks = 0;
+        } else {
+            self.idle_looks += 1;
+        }
+        let is_idle = is_last || self.idle_looks >= LOOKS;
+        self.idle = idle.filter(|_| is_idle);
+        is_idle
     }
 
     fn fills_disk(&mut self) -> bool {

@@ -171,10 +171,10 @@ pub(super) fn close_inherited_on_exec() {
 }
 
 /// A place before others in the queue for the CPU, for this process and another
-/// of ours, where the system allows it (to root). This one's is given back in
-/// the end.
+/// of ours, where the system allows it (to root). Both give it back in the end.
 pub(super) struct Precedence {
     former: i32,
+    other: Option<rustix::process::Pid>,
 }
 
 impl Precedence {
@@ -185,13 +185,15 @@ impl Precedence {
         for process in [None, other] {
             let _ = rustix::process::setpriority_process(process, -20);
         }
-        Self { former }
+        Self { former, other }
     }
 }
 
 impl Drop for Precedence {
     fn drop(&mut self) {
-        let _ = rustix::process::setpriority_process(None, self.former);
+        for process in [None, self.other] {
+            let _ = rustix::process::setpriority_process(process, self.former);
+        }
     }
 }
 

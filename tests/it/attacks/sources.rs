@@ -44,6 +44,7 @@ pub(super) const SOURCES: &[(&str, &str)] = embedded![
     "escape/setns.c",
     "escape/state-daemon.c",
     "escape/state-files.c",
+    "escape/state-init.c",
     "escape/state-keyring.c",
     "escape/state-marks.c",
     "escape/state-queue.c",
