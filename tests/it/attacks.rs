@@ -152,6 +152,8 @@ fn judged(
     command.arg("--testcases").arg(arena.path("testcases"));
     command.args(["--json", "report.json", "--case"]);
     command.arg(if program.cases == 1 { "1" } else { "*" });
+    // One after another: at a time they could leave each other nothing.
+    command.args(["--jobs", "1"]);
     command.args(["--time-limit", &program.time]);
     command.args(["--memory-limit", &program.memory]);
     command.args(["--output-limit", &program.output]);
