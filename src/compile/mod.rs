@@ -20,7 +20,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use tempfile::TempDir;
 
-use crate::config::{CompileLimits, Config, Language, language::Places};
+use crate::config::{CompileLimits, Config, Language, language::CommandLine, language::Places};
 use crate::isolation::{Property, Strength};
 use crate::sandbox::{
     Deposit, MOST_PROCESSES, Place, RunLimits, Sandbox, SandboxError, Take, Taken, Task,
@@ -265,16 +265,16 @@ impl<'a> Compiler<'a> {
         source: &Source,
         sandbox: &mut Sandbox,
     ) -> Result<(Outcome, bool), CompileError> {
-        if rules.compile.is_none() {
+        let Some(command) = &rules.compile else {
             return Ok((Outcome::Made(Vec::new()), false));
-        }
+        };
         let key = cache::key(tools.digest, &source.file, &source.bytes);
         let kept = self.cache.as_ref().filter(|_| tools.is_versioned);
         let cache = kept.or_else(|| self.passing());
         if let Some(known) = cache.and_then(|cache| cache.get(&key)) {
             return Ok((known, true));
         }
-        let (outcome, is_lasting) = self.build(rules, tools, source, sandbox)?;
+        let (outcome, is_lasting) = self.build((rules, command), tools, source, sandbox)?;
         if let Some(cache) = cache
             && is_lasting
         {
@@ -301,14 +301,11 @@ impl<'a> Compiler<'a> {
     /// the same.
     fn build(
         &self,
-        rules: &Language,
+        (rules, command): (&Language, &CommandLine),
         tools: &Tools,
         source: &Source,
         sandbox: &mut Sandbox,
     ) -> Result<(Outcome, bool), CompileError> {
-        let Some(command) = &rules.compile else {
-            return Ok((Outcome::Made(Vec::new()), true));
-        };
         let command = command.fill(&Places {
             source: source.file.clone(),
             exe: PROGRAM.to_owned(),

@@ -168,24 +168,15 @@ impl Known {
         };
         let paths = [self.sources[*from].clone(), self.sources[source].clone()];
         let verdicts = [former, &line].map(|it| it.compilation.verdict());
-        // A failure of the judge gives way, whatever it knew of the compiler.
-        if verdicts[0] == Some(Verdict::JudgeError) {
-            self.submissions.insert(submission, (line, source));
-        } else if verdicts[1] == Some(Verdict::JudgeError) {
-        } else if former.key != line.key {
-            self.conflicts.push(Conflict::Inputs {
-                submission,
-                case: None,
-                paths,
-            });
-        } else if verdicts[0] != verdicts[1] {
-            let [first, second] = paths;
-            let verdicts = verdicts.map(|it| it.unwrap_or(Verdict::Accepted));
-            self.conflicts.push(Conflict::Verdicts {
-                submission,
-                case: None,
-                verdicts: [(first, verdicts[0]), (second, verdicts[1])],
-            });
+        let verdicts = verdicts.map(|it| it.unwrap_or(Verdict::Accepted));
+        match Meeting::of(verdicts, former.key == line.key) {
+            Meeting::Second => {
+                self.submissions.insert(submission, (line, source));
+            }
+            Meeting::First => {}
+            Meeting::Conflict(why) => self
+                .conflicts
+                .push(why.of(submission, None, verdicts, paths)),
         }
     }
 
@@ -199,23 +190,69 @@ impl Known {
             };
             let paths = [former.source, source].map(|it| self.sources[it].clone());
             let verdicts = [former.result.verdict, kept.result.verdict];
-            if verdicts[0] == Verdict::JudgeError {
-                known.insert(case, kept);
-            } else if verdicts[1] == Verdict::JudgeError {
-            } else if former.key != kept.key {
-                self.conflicts.push(Conflict::Inputs {
-                    submission: submission.to_owned(),
-                    case: Some(case),
-                    paths,
-                });
-            } else if verdicts[0] != verdicts[1] {
-                let [first, second] = paths;
-                self.conflicts.push(Conflict::Verdicts {
-                    submission: submission.to_owned(),
-                    case: Some(case),
-                    verdicts: [(first, verdicts[0]), (second, verdicts[1])],
-                });
+            match Meeting::of(verdicts, former.key == kept.key) {
+                Meeting::Second => {
+                    known.insert(case, kept);
+                }
+                Meeting::First => {}
+                Meeting::Conflict(why) => {
+                    let submission = submission.to_owned();
+                    let conflict = why.of(submission, Some(case), verdicts, paths);
+                    self.conflicts.push(conflict);
+                }
             }
+        }
+    }
+}
+
+/// Which of two results of one thing counts.
+enum Meeting {
+    First,
+    Second,
+    Conflict(Why),
+}
+
+/// Why neither does.
+enum Why {
+    /// They are of other inputs.
+    Inputs,
+    /// They are of the same, and differ.
+    Verdicts,
+}
+
+impl Meeting {
+    /// A failure of the judge gives way, whatever it knew of the rest.
+    fn of(verdicts: [Verdict; 2], same_inputs: bool) -> Self {
+        match verdicts {
+            [Verdict::JudgeError, _] => Self::Second,
+            [_, Verdict::JudgeError] => Self::First,
+            _ if !same_inputs => Self::Conflict(Why::Inputs),
+            [first, second] if first != second => Self::Conflict(Why::Verdicts),
+            _ => Self::First,
+        }
+    }
+}
+
+impl Why {
+    fn of(
+        self,
+        submission: String,
+        case: Option<CaseId>,
+        verdicts: [Verdict; 2],
+        paths: [PathBuf; 2],
+    ) -> Conflict {
+        let [first, second] = paths;
+        match self {
+            Self::Inputs => Conflict::Inputs {
+                submission,
+                case,
+                paths: [first, second],
+            },
+            Self::Verdicts => Conflict::Verdicts {
+                submission,
+                case,
+                verdicts: [(first, verdicts[0]), (second, verdicts[1])],
+            },
         }
     }
 }

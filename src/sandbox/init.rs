@@ -82,10 +82,9 @@ pub(super) struct Init<'a> {
 impl Init<'_> {
     /// The init's whole life.
     pub(super) fn live(&self) -> ! {
-        let mut last_pid = None;
-        let mut children = None;
+        let mut kept = None;
         loop {
-            let ran = self.run(&mut last_pid, &mut children);
+            let ran = self.run(&mut kept);
             let report = ran.unwrap_or_else(|error| Report::Failed(error.to_string()));
             let (stays, parts) = match &report {
                 Report::Ran { stays, files, .. } => {
@@ -108,37 +107,25 @@ impl Init<'_> {
         }
     }
 
-    /// One run. `last_pid` is how the next one's processes get the numbers of this
-    /// one's, once it is known whether they can; `children` tells of ended ones.
-    fn run(
-        &self,
-        last_pid: &mut Option<Option<File>>,
-        children: &mut Option<File>,
-    ) -> io::Result<Report> {
+    /// One run, after which it has what it keeps for the next.
+    fn run(&self, kept: &mut Option<Kept>) -> io::Result<Report> {
         let task = self.task;
-        if children.is_none() {
+        if kept.is_none() {
             rustix::process::set_parent_process_death_signal(Some(Signal::KILL))?;
         }
         let Some((streams, others)) = Streams::take_over(self.helper)? else {
             sys::exit_now(0);
         };
-        let first = last_pid.is_none();
-        if first {
-            hide_processes()?;
-        } else {
+        let Kept { children, last_pid } = if let Some(kept) = kept {
             // Whatever holds it still: nobody sees it any more.
             let unmounted = unmount(BOX, UnmountFlags::DETACH);
             step("unmount the last run's folder", unmounted)?;
-        }
-        self.furnish()?;
-        let children = match children {
-            Some(children) => children,
-            None => children.insert(sys::child_signals()?),
+            kept
+        } else {
+            hide_processes()?;
+            kept.insert(Kept::new()?)
         };
-        let last_pid = last_pid.get_or_insert_with(|| {
-            let mut options = File::options();
-            options.write(true).open(LAST_PID).ok()
-        });
+        self.furnish()?;
         // What the next run begins with, this one does too: nobody can tell.
         let resets = last_pid.as_ref().map(|file| file.write_all_at(b"1", 0));
         let (program, gate) = self.launch(&streams, others)?;
@@ -215,6 +202,23 @@ impl Init<'_> {
             self.probe,
         )?;
         step("fork a program", prepared.launch())
+    }
+}
+
+/// What an init has from its first run on.
+struct Kept {
+    /// Tells of processes that have ended.
+    children: File,
+    /// Where the next run's processes can be given the numbers of this one's.
+    last_pid: Option<File>,
+}
+
+impl Kept {
+    fn new() -> io::Result<Self> {
+        Ok(Self {
+            children: sys::child_signals()?,
+            last_pid: File::options().write(true).open(LAST_PID).ok(),
+        })
     }
 }
 

@@ -3,8 +3,8 @@
 //! Judge, helper, init, program: a small single-threaded helper process, a
 //! re-run of our own binary, forks every run, since a fork from it is cheap and
 //! a program's peak memory isn't that of the judge. Where namespaces can be had
-//! each run has an init of ours in a process namespace of its own, whose end is
-//! the end of all in it. When the judge goes, however it goes, the helper's
+//! the runs of a program have an init of ours, in a process namespace of their own,
+//! whose end is the end of all in it. When the judge goes, however it goes, the helper's
 //! socket closes, and it ends what runs.
 //!
 //! Each property of a run has mechanisms in order, best first; which of them
@@ -21,8 +21,8 @@
 //!
 //! - [`mod@self`], `place`: the judge's side; `task`, `wire`: what both say.
 //! - `helper`: the helper's loop; `run`: one run; `ground`: what it could get.
-//! - `init`: the first process of a run; `root`: the file system it sees.
-//! - `prepared`, `sys/launch`: from a task to a program that runs.
+//! - `init`: the first process of a namespace; `root`: the file system it sees.
+//! - `prepared`, `streams`, `sys/launch`: from a task to a program that runs.
 //! - `watch`: limits while it runs; `cgroup` and `hierarchy`, `tree`: what it uses.
 //! - `seccomp`, `landlock`: what it may ask of the system.
 //! - `folder`, `home`: its working folder; `sweep`: what killed judges have left.

@@ -11,8 +11,8 @@ use libc::{rlimit, sock_filter};
 use rustix::event::{EventfdFlags, eventfd};
 
 use super::probe;
-use super::sys::{self, Identity, Launch};
 use super::streams::Streams;
+use super::sys::{self, Identity, Launch};
 use super::task::Task;
 
 /// What holds a process back until its run begins.

@@ -137,7 +137,10 @@ pub(super) fn follow(ground: &mut Ground, task: &Task) {
     if let Some(home) = &mut ground.home {
         home.clear();
     }
-    let key = ground.spent.take().map(|mut it| std::mem::take(&mut it.key));
+    let key = ground
+        .spent
+        .take()
+        .map(|mut it| std::mem::take(&mut it.key));
     while let Ok(Some(process)) = sys::reap(-1) {
         // Its number may soon be another's.
         if let Some(gone) = ground.staying.take_if(|it| it.init.pid == process.pid) {
