@@ -1,7 +1,7 @@
 //! Words about a class: how its hand-ins were understood, who handed in what, and
 //! what was left out.
 
-use super::style::{self, Style, cut, paint};
+use super::style::{self, Style, paint, shorten};
 use super::text::count;
 use crate::sanitize;
 use crate::submission::class::{Choice, Class, Layout, LeftOut, Remark, Unused};
@@ -104,7 +104,7 @@ pub fn understood(class: &Class, style: Style) -> String {
     let widths = class.entries.iter().map(|(it, _)| shown(&it.to_string()));
     let column = widths.max().unwrap_or(0).min(style.width / 3);
     for (contestant, _) in &class.entries {
-        let name = cut(&sanitize::line(&contestant.to_string()), column, style);
+        let name = shorten(&sanitize::line(&contestant.to_string()), column, style);
         let file = match &contestant.file {
             Some(file) => sanitize::line(file),
             None => "-".to_owned(),

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::style::{self, BOLD, DIM, Style, cut, pad, paint};
+use super::style::{self, BOLD, DIM, Style, pad, paint, shorten};
 use super::text::{self, count};
 use super::{class, hints};
 use crate::sanitize;
@@ -143,7 +143,7 @@ impl Columns {
             Some(rank) => rank.to_string(),
             None => "-".to_owned(),
         };
-        let name = pad(&cut(&shown_name(standing), self.name, style), self.name);
+        let name = pad(&shorten(&shown_name(standing), self.name, style), self.name);
         let score = score(standing);
         let Some(result) = standing.result else {
             let why = standing.contestant.remarks.iter().find(|it| {
@@ -323,11 +323,8 @@ fn failures(report: &Report, style: Style) -> String {
         .max();
     let width = width.unwrap_or(0).min(style.width / 2);
     for (place, number, said) in cases.iter().take(MOST) {
-        let name = cut(
-            &sanitize::line(&report.start.cases[*place].case.0),
-            width,
-            style,
-        );
+        let name = sanitize::line(&report.start.cases[*place].case.0);
+        let name = shorten(&name, width, style);
         out += &format!("  {}  {number:>4} of {all}   {said}\n", pad(&name, width));
     }
     let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();

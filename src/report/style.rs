@@ -105,19 +105,40 @@ pub(super) fn pad(text: &str, to: usize) -> String {
 
 /// A line cut to a width, with a mark where something is missing.
 pub(super) fn cut(line: &str, to: usize, style: Style) -> String {
-    use unicode_width::UnicodeWidthChar;
     if width(line) <= to {
         return line.to_owned();
     }
-    let mark = if style.unicode { "…" } else { "..." };
-    let mut room = to.saturating_sub(mark.len().min(3));
+    let mark = mark(style);
+    start(line.chars(), to.saturating_sub(width(mark))) + mark
+}
+
+/// A name cut to a width in its middle: many differ at their ends alone.
+pub(super) fn shorten(name: &str, to: usize, style: Style) -> String {
+    if width(name) <= to {
+        return name.to_owned();
+    }
+    let mark = mark(style);
+    let room = to.saturating_sub(width(mark));
+    let end = start(name.chars().rev(), room / 3);
+    let begin = start(name.chars(), room - width(&end));
+    let end: String = end.chars().rev().collect();
+    begin + mark + &end
+}
+
+fn mark(style: Style) -> &'static str {
+    if style.unicode { "…" } else { "..." }
+}
+
+/// As many of these characters as have room.
+fn start(characters: impl Iterator<Item = char>, mut room: usize) -> String {
+    use unicode_width::UnicodeWidthChar;
     let fits = |character: &char| {
         let columns = character.width().unwrap_or(0);
         let fits = columns <= room;
         room = room.saturating_sub(columns);
         fits
     };
-    line.chars().take_while(fits).collect::<String>() + mark
+    characters.take_while(fits).collect()
 }
 
 /// A paragraph in lines that fit, each behind an indent.
@@ -142,4 +163,29 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
     let mut wrapped = textwrap::fill(text, options);
     wrapped.push('\n');
     wrapped.replace(KEPT, " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_keep_their_ends() {
+        let style = |unicode| Style { unicode, width: 80 };
+        for (name, to, unicode, shown) in [
+            ("张三", 4, true, "张三"),
+            ("2024010101 张三", 12, true, "202401010…三"),
+            ("2024010101 李四", 12, true, "202401010…四"),
+            ("2024010101 张三", 12, false, "2024010...三"),
+            ("contestant-one", 8, true, "conte…ne"),
+            ("张三李四", 1, true, "…"),
+            ("张三李四", 0, true, "…"),
+        ] {
+            let cut = shorten(name, to, style(unicode));
+            assert_eq!(cut, shown);
+            assert!(width(&cut) <= to.max(1), "{cut}");
+        }
+        assert_eq!(cut("a long line", 6, style(true)), "a lon…");
+        assert_eq!(cut("a long line", 6, style(false)), "a l...");
+    }
 }
