@@ -62,6 +62,7 @@ enum Kind {
 /// An init, from the helper's side. With it goes what it has made.
 #[derive(Debug)]
 struct Init {
+    /// 0 once it was reaped.
     pid: i32,
     socket: UnixStream,
 }
@@ -143,8 +144,8 @@ pub(super) fn follow(ground: &mut Ground, task: &Task) {
         .map(|mut it| std::mem::take(&mut it.key));
     while let Ok(Some(process)) = sys::reap(-1) {
         // Its number may soon be another's.
-        if let Some(gone) = ground.staying.take_if(|it| it.init.pid == process.pid) {
-            std::mem::forget(gone.init);
+        if let Some(mut gone) = ground.staying.take_if(|it| it.init.pid == process.pid) {
+            gone.init.pid = 0;
         }
     }
     // What the system did while that run was being ended is no fault of the next.
