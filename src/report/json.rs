@@ -28,8 +28,8 @@ pub enum ReportFile {
     Replaced {
         /// The place, with links followed.
         path: PathBuf,
-        /// The file until then.
-        file: NamedTempFile,
+        /// The folder that it is made in.
+        folder: PathBuf,
     },
     /// A device, a pipe or a FIFO.
     Stream(PathBuf),
@@ -58,13 +58,10 @@ impl ReportFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
-        let file = tempfile::Builder::new()
-            .prefix(".mayan-judge-")
-            // As a file made in the ordinary way; the system takes its umask off.
-            .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
-            .tempfile_in(folder)
-            .map_err(|error| error.kind())?;
-        Ok(Self::Replaced { path, file })
+        // Not kept: who is killed meanwhile would leave it.
+        drop(fresh(folder)?);
+        let folder = folder.to_owned();
+        Ok(Self::Replaced { path, folder })
     }
 
     /// Writes the report and puts the file in its place.
@@ -73,8 +70,8 @@ impl ReportFile {
     /// No room, most likely.
     pub fn write(self, report: &Report) -> io::Result<()> {
         match self {
-            Self::Replaced { path, file } => {
-                let mut out = BufWriter::with_capacity(1 << 16, file);
+            Self::Replaced { path, folder } => {
+                let mut out = BufWriter::with_capacity(1 << 16, fresh(&folder)?);
                 pretty(&mut out, report)?;
                 let file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
                 file.persist(path)?;
@@ -92,6 +89,17 @@ impl ReportFile {
         }
         Ok(())
     }
+}
+
+/// A file to become the report.
+fn fresh(folder: &Path) -> io::Result<NamedTempFile> {
+    let made = tempfile::Builder::new()
+        .prefix(".mayan-judge-")
+        // As a file made in the ordinary way; the system takes its umask off.
+        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666))
+        .tempfile_in(folder);
+    // The name that was tried says nothing to anybody.
+    Ok(made.map_err(|error| error.kind())?)
 }
 
 /// Whether a file is a report, of whatever version.

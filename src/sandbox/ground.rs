@@ -175,6 +175,7 @@ impl Ground {
             identity,
             filter,
             errno: sys::shared_number()?,
+            nice: rustix::process::getpriority_process(None).unwrap_or(0),
         };
         let ground = Self {
             folder,

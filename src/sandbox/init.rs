@@ -82,6 +82,9 @@ pub(super) struct Init<'a> {
 impl Init<'_> {
     /// The init's whole life.
     pub(super) fn live(&self) -> ! {
+        // What it has of the helper's: who holds the other ends must see that the
+        // helper has ended, and so must we.
+        sys::let_go_of_all_but(self.helper);
         let mut kept = None;
         loop {
             let ran = self.run(&mut kept);

@@ -38,6 +38,8 @@ pub(super) struct Standing {
     pub(super) identity: Option<Identity>,
     pub(super) filter: Option<Vec<sock_filter>>,
     pub(super) errno: &'static AtomicI32,
+    /// The place in the queue for the CPU that the judge was started with.
+    pub(super) nice: i32,
 }
 
 impl Standing {
@@ -123,6 +125,7 @@ impl<'a> Prepared<'a> {
             identity,
             filter,
             errno,
+            nice,
         } = self.standing;
         let launch = Launch {
             programs: &self.programs,
@@ -133,6 +136,7 @@ impl<'a> Prepared<'a> {
             identity: *identity,
             limits: &self.limits,
             landlock: self.landlock,
+            nice: *nice,
             filter: filter.as_deref(),
             gate: gate.0.as_fd(),
             dies_with_parent: self.dies_with_parent,

@@ -248,8 +248,8 @@ fn in_namespaces(
     judge: &UnixStream,
 ) -> io::Result<Option<(Execution, bool)>> {
     let socket = &init.socket;
-    let mut watch = Watch::new(&task.limits, &ground.groups, streams, None);
-    watch.root = init.pid;
+    let watch = Watch::new(&task.limits, &ground.groups, streams, None);
+    let mut watch = watch.below(init.pid);
     let files: Vec<&[u8]> = task.files.iter().map(|it| it.bytes.as_slice()).collect();
     // An init that failed has said so, and doesn't listen any more.
     let _ = wire::send(socket, &(), &files);

@@ -121,6 +121,15 @@ impl Stat {
             resident_pages: number(24)?,
         })
     }
+
+    fn of_children(&self) -> Duration {
+        Duration::from_millis(self.children_ticks * 1000 / sys::ticks_per_second())
+    }
+}
+
+/// CPU time of the children that a process has waited for.
+pub(super) fn waited_for(pid: i32) -> Duration {
+    Stat::read(pid).map_or(Duration::ZERO, |stat| stat.of_children())
 }
 
 /// What a process's living descendants use now, with the CPU time of those that
@@ -130,10 +139,11 @@ impl Stat {
 /// another program all the time hold, and those may wait for a core themselves.
 /// So first comes what waits for nothing, the rest only if that isn't over a
 /// limit already, and not for longer than [`LOOK`].
-pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
+///
+/// `before` is what the root had waited for when the run began.
+pub(super) fn snapshot(root: i32, before: Duration, limits: &RunLimits) -> Snapshot {
     let begun = Instant::now();
     let mut sum = Snapshot::default();
-    let ticks = sys::ticks_per_second();
     let living: Vec<(i32, Duration)> = descendants(root)
         .into_iter()
         .map(|pid| (pid, sys::cpu_time(pid).unwrap_or_default()))
@@ -143,13 +153,10 @@ pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
     if sum.threads >= limits.processes as u64 || sum.cpu_time >= limits.cpu_time {
         return sum;
     }
-    let of_children = |stat: &Stat| Duration::from_millis(stat.children_ticks * 1000 / ticks);
     // What the helper itself waited for is counted where it is done, and of all
     // runs.
-    if root != own_pid()
-        && let Some(stat) = Stat::read(root)
-    {
-        sum.cpu_time += of_children(&stat);
+    if root != own_pid() {
+        sum.cpu_time += waited_for(root).saturating_sub(before);
     }
     let mut sized = Vec::with_capacity(living.len());
     for (pid, alone) in living {
@@ -165,7 +172,7 @@ pub(super) fn snapshot(root: i32, limits: &RunLimits) -> Snapshot {
         };
         sum.alone.push((identity, alone));
         sum.threads += stat.threads.saturating_sub(1);
-        sum.cpu_time += of_children(&stat);
+        sum.cpu_time += stat.of_children();
         sized.push((pid, stat));
     }
     if sum.threads < limits.processes as u64 {

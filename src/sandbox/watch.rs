@@ -55,7 +55,10 @@ fn cores() -> u32 {
 /// A run that is watched, with what is known of it so far.
 pub(super) struct Watch<'a> {
     /// The process below which all its processes are.
-    pub(super) root: i32,
+    root: i32,
+    /// CPU time of what that had waited for at the start, in other runs. Where a
+    /// group's clock isn't all that is looked at.
+    before: Duration,
     pub(super) limits: &'a RunLimits,
     groups: &'a Cgroups,
     streams: &'a Streams,
@@ -121,6 +124,7 @@ impl<'a> Watch<'a> {
     ) -> Self {
         Self {
             root: tree::own_pid(),
+            before: Duration::ZERO,
             limits,
             groups,
             streams,
@@ -139,6 +143,31 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Says that all its processes are below an init.
+    pub(super) fn below(self, init: i32) -> Self {
+        /// A part of a tick may have been there before, of both times that are
+        /// told in ticks.
+        const TICKS: Duration = Duration::from_millis(20);
+        let before = if self.is_by_groups() {
+            Duration::ZERO
+        } else {
+            tree::waited_for(init)
+        };
+        Self {
+            root: init,
+            before: if before.is_zero() {
+                before
+            } else {
+                before + TICKS
+            },
+            ..self
+        }
+    }
+
+    fn is_by_groups(&self) -> bool {
+        self.groups.mechanisms().iter().all(Option::is_some)
+    }
+
     /// Waits until the run ends, as `ended` says when `descriptor` is readable or
     /// children have ended, or is to be ended.
     pub(super) fn wait(
@@ -147,7 +176,7 @@ impl<'a> Watch<'a> {
         judge: BorrowedFd<'_>,
         mut ended: impl FnMut(&mut Self, bool) -> io::Result<bool>,
     ) -> io::Result<Stop> {
-        let by_groups = self.groups.mechanisms().iter().all(Option::is_some);
+        let by_groups = self.is_by_groups();
         let tick = if by_groups { GROUP_TICK } else { TICK };
         let mut cpu_left = self.limits.cpu_time;
         loop {
@@ -229,13 +258,14 @@ impl<'a> Watch<'a> {
                 ..Sample::default()
             };
         }
-        let now = tree::snapshot(self.root, self.limits);
+        let now = tree::snapshot(self.root, self.before, self.limits);
         self.seen.extend(now.alone.iter().copied());
         let mut resident = now.resident_bytes;
         if resident > self.limits.memory.0 {
             // Sizes are read one after another while processes come and go:
             // only what is seen twice is believed.
-            resident = resident.min(tree::snapshot(self.root, self.limits).resident_bytes);
+            let again = tree::snapshot(self.root, self.before, self.limits);
+            resident = resident.min(again.resident_bytes);
         }
         Sample {
             cpu_time: (self.reaped_cpu_time + now.cpu_time).max(self.seen.values().sum()),
@@ -276,8 +306,9 @@ impl<'a> Watch<'a> {
     fn is_idle(&mut self) -> bool {
         const PATIENCE: u32 = 20;
         /// What children waited that are no more is in no list: so it must look
-        /// idle so often in a row.
+        /// idle so often in a row, for a time.
         const LOOKS: u32 = 10;
+        const LOOKED_AT: u32 = 4;
         let wall_time = self.limits.wall_time;
         let elapsed = self.begun.elapsed();
         if elapsed < wall_time {
@@ -294,7 +325,8 @@ impl<'a> Watch<'a> {
         } else {
             self.idle_looks += 1;
         }
-        let is_idle = is_last || self.idle_looks >= LOOKS;
+        let is_idle =
+            is_last || self.idle_looks >= LOOKS || elapsed >= wall_time.saturating_mul(LOOKED_AT);
         self.idle = idle.filter(|_| is_idle);
         is_idle
     }

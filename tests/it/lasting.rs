@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
-use crate::support::{Contest, ONE_MOVE, binary, has, mark, processes_with, run_in, tiers};
+use crate::support::{Contest, ONE_MOVE, SAMPLE, binary, has, mark, processes_with, run_in, tiers};
 
 /// A judge that runs two cases, of which the second sleeps.
 struct Sleeping {
@@ -96,26 +96,30 @@ impl Sleeping {
 
     /// The helpers: the judge's children.
     fn helpers(&self) -> Vec<i32> {
-        let pid = self.judge.id();
-        let tasks = std::fs::read_dir(format!("/proc/{pid}/task")).unwrap();
-        let lists = tasks
-            .filter_map(|task| std::fs::read_to_string(task.ok()?.path().join("children")).ok());
-        let all: Vec<String> = lists.collect();
-        let all = all.join(" ");
+        let all = children(pid(&self.judge));
         // What a helper that was killed leaves is a child too until it is ended: its
         // programs, and its inits, which are in namespaces of their own.
-        let is_helper = |pid: &&str| {
+        let is_helper = |pid: &i32| {
             let read = |name: &str| std::fs::read_to_string(format!("/proc/{pid}/{name}"));
             let status = read("status").unwrap_or_default();
             let own = status.lines().find_map(|it| it.strip_prefix("NSpid:"));
             read("cmdline").is_ok_and(|it| it.contains("__sandbox-helper"))
                 && own.is_some_and(|it| it.split_whitespace().count() == 1)
         };
-        all.split_whitespace()
-            .filter(is_helper)
-            .map(|it| it.parse().unwrap())
-            .collect()
+        all.into_iter().filter(is_helper).collect()
     }
+}
+
+/// The children of a process; none if it is gone.
+fn children(pid: i32) -> Vec<i32> {
+    let tasks = std::fs::read_dir(format!("/proc/{pid}/task"));
+    let lists = tasks.into_iter().flatten().filter_map(|task| {
+        let path = task.ok()?.path().join("children");
+        std::fs::read_to_string(path).ok()
+    });
+    let all: Vec<String> = lists.collect();
+    let all = all.iter().flat_map(|it| it.split_whitespace());
+    all.map(|it| it.parse().unwrap()).collect()
 }
 
 fn send(pid: i32, signal: Signal) {
@@ -219,6 +223,71 @@ fn a_helper_that_is_killed_is_replaced_once_and_then_told() {
         assert!(message.contains("helper ended"), "{message}");
         assert_eq!(sleeping.temporary(), Vec::<PathBuf>::new(), "[{without}]");
     }
+}
+
+/// Whatever is killed between two runs or in one: the judge comes to an end, and
+/// what it says is right or that it failed.
+#[test]
+fn no_death_of_a_helper_or_an_init_hangs_the_judge() {
+    const RUNS: u64 = 8;
+    let mut reports = 0;
+    for (without, moment) in tiers()
+        .iter()
+        .flat_map(|it| (0..RUNS).map(move |at| (it, at)))
+    {
+        let contest = Contest::with_sample();
+        for case in 2..20 {
+            contest.write(&format!("testcases/{case}.in"), SAMPLE);
+        }
+        contest.script("program", "printf '2 1 1\\n3 1 1\\n3 0 1\\n'");
+        let mut judge = contest.judge(["grade", "program", "-j", "1", "--json", "r.json"]);
+        let judge = judge.args(["--without", without]).stdout(Stdio::null());
+        let mut judge = judge.stderr(Stdio::null()).spawn().unwrap();
+        // After the start, which is no run.
+        let journal = contest.path("r.jsonl");
+        let begun = || std::fs::metadata(&journal).is_ok_and(|it| it.len() > 0);
+        while !begun() && judge.try_wait().unwrap().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        for kill in 0..3 {
+            std::thread::sleep(Duration::from_millis((moment * 7 + kill * 11) % 23));
+            let first = children(pid(&judge));
+            let second: Vec<i32> = first.iter().flat_map(|pid| children(*pid)).collect();
+            let chosen = if (moment + kill) % 2 == 0 {
+                first
+            } else {
+                second
+            };
+            // The judge doesn't reap what it isn't told of: the numbers are theirs.
+            for pid in chosen.into_iter().filter_map(Pid::from_raw) {
+                let _ = kill_process(pid, Signal::KILL);
+            }
+        }
+        let deadline = Instant::now() + Duration::from_secs(100);
+        let status = loop {
+            if let Some(status) = judge.try_wait().unwrap() {
+                break status;
+            }
+            if Instant::now() > deadline {
+                judge.kill().unwrap();
+                panic!("it hangs, [{without}] {moment}");
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        let Ok(report) = std::fs::read(contest.path("r.json")) else {
+            assert_eq!(status.code(), Some(3), "[{without}] {moment}");
+            continue;
+        };
+        reports += 1;
+        let report: Value = serde_json::from_slice(&report).unwrap();
+        for case in report["results"][0]["cases"].as_array().unwrap() {
+            let verdict = case["verdict"].as_str().unwrap();
+            assert!(["AC", "JE", "RE"].contains(&verdict), "[{without}] {case}");
+        }
+        let left = std::fs::read_dir(contest.path("tmp")).unwrap().count();
+        assert_eq!(left, 0, "[{without}] {moment}");
+    }
+    assert!(reports > 0, "none came to a report");
 }
 
 /// A storm of processes is ended in the middle of what the system does about it:

@@ -32,6 +32,8 @@ pub(in crate::sandbox) struct Launch<'a> {
     pub(in crate::sandbox) identity: Option<Identity>,
     pub(in crate::sandbox) limits: &'a [(u32, rlimit)],
     pub(in crate::sandbox) landlock: Option<BorrowedFd<'a>>,
+    /// Its place in the queue for the CPU, if what forks it has another one now.
+    pub(in crate::sandbox) nice: i32,
     pub(in crate::sandbox) filter: Option<&'a [sock_filter]>,
     /// An eventfd: the process waits here until it is written to.
     pub(in crate::sandbox) gate: BorrowedFd<'a>,
@@ -165,12 +167,11 @@ unsafe fn confine(ready: &mut Ready<'_>) {
         for (descriptor, number) in launch.streams.iter().zip(0..) {
             must(libc::dup2(descriptor.as_raw_fd(), number).into());
         }
-        libc::syscall(
-            libc::SYS_close_range,
-            3,
-            libc::c_uint::MAX,
-            libc::CLOSE_RANGE_CLOEXEC,
-        );
+        // What is left is closed by exec.
+        let rules = launch.landlock.map_or(-1, |it| it.as_raw_fd());
+        super::close_all_but([launch.gate.as_raw_fd(), rules]);
+        // Before the rights to it are gone. Who may not, has not taken another.
+        libc::setpriority(libc::PRIO_PROCESS, 0, launch.nice);
         for (resource, limit) in launch.limits {
             must(libc::setrlimit(*resource, limit).into());
         }

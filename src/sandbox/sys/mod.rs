@@ -8,6 +8,7 @@ use std::fs::File;
 use std::io;
 use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::sync::atomic::AtomicI32;
 use std::time::Duration;
 
@@ -168,6 +169,45 @@ pub(super) fn close_inherited_on_exec() {
             libc::CLOSE_RANGE_CLOEXEC,
         );
     }
+}
+
+/// Closes all descriptors but a socket and standard output and error, in a process
+/// that was forked to do something else to its end: what the other end of a socket
+/// waits for is that the last copy is closed. What had them is of no use any more.
+pub(super) fn let_go_of_all_but(kept: &UnixStream) {
+    // A helper's standard input is a socket too.
+    let _ = rustix::stdio::dup2_stdin(kept);
+    // SAFETY: our callers never return to what has the others.
+    unsafe { close_all_but([kept.as_raw_fd(), -1]) }
+}
+
+/// Closes every descriptor from 3 up but these (-1 for none).
+///
+/// # Safety
+/// Nothing that has another descriptor may be used or dropped in this process any
+/// more.
+unsafe fn close_all_but(kept: [i32; 2]) {
+    /// An old kernel has no call for ranges; helpers have no more than this.
+    const MOST: libc::c_uint = 512;
+    let close = |from: i32, to: libc::c_uint| {
+        let from = from.unsigned_abs();
+        // SAFETY: numbers only; the caller has no use for what is closed.
+        unsafe {
+            if from <= to && libc::syscall(libc::SYS_close_range, from, to, 0) != 0 {
+                for number in from..=to.min(MOST) {
+                    libc::close(number.cast_signed());
+                }
+            }
+        }
+    };
+    let mut from = 3;
+    for number in [kept[0].min(kept[1]), kept[0].max(kept[1])] {
+        if number >= from {
+            close(from, number.unsigned_abs() - 1);
+            from = number + 1;
+        }
+    }
+    close(from, libc::c_uint::MAX);
 }
 
 /// A place before others in the queue for the CPU, for this process and another

@@ -22,7 +22,8 @@ static void look(void) {
     if (getxattr(".", "user.mark", value, sizeof value) > 0) leak("an attribute of the folder");
     if (access(NAME, F_OK) == 0) leak("a file of the folder");
     if (access("/tmp/" NAME, F_OK) == 0) leak("a temporary file");
-    if (getpriority(PRIO_PROCESS, 0) > 10) leak("the priority");
+    int priority = getpriority(PRIO_PROCESS, 0);
+    if (priority > 10 || priority < -10) leak("the priority");
     if (sysconf(_SC_NPROCESSORS_ONLN) > 1 && sched_getaffinity(0, sizeof processors, &processors) == 0 &&
         CPU_COUNT(&processors) == 1)
         leak("the processors");

@@ -141,6 +141,7 @@ pub(super) const SOURCES: &[(&str, &str)] = embedded![
     "time/deaf.c",
     "time/ignored-child.c",
     "time/ignored-slices.c",
+    "time/not-carried.c",
     "time/orphan.c",
     "time/own-pipe.c",
     "time/past-the-end.c",
