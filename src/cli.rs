@@ -132,7 +132,8 @@ pub struct GradeArgs {
     )]
     pub testcases: Option<PathBuf>,
 
-    /// Only testcases whose name fits, such as '*holes*' or 'full/*'
+    /// Only testcases whose name fits, such as '*holes*' or 'full/*'; '*' stays
+    /// within a folder, '**' doesn't, and without a '/' the last part will do
     #[arg(long, value_name = "GLOB", value_parser = CaseGlob::new)]
     pub case: Option<CaseGlob>,
 
@@ -141,7 +142,7 @@ pub struct GradeArgs {
     pub fail_fast: bool,
 
     /// How many programs run at a time [default: the number of physical cores]
-    #[arg(short, long, value_name = "N", help_heading = "Running")]
+    #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = "Running")]
     pub jobs: Option<NonZero<usize>>,
 
     /// A class
@@ -548,6 +549,12 @@ pub const VARIABLES: [&str; 10] = [
     "MAYAN_JUDGE_SAME_COLOUR_SWAP",
     "MAYAN_JUDGE_STYLE",
 ];
+
+/// How many jobs there are.
+fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+    let number = text.parse().ok().and_then(NonZero::new);
+    number.ok_or_else(|| "expected a number from 1 up".to_owned())
+}
 
 #[cfg(test)]
 mod tests {

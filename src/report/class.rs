@@ -75,6 +75,7 @@ pub fn unused(why: &Unused) -> String {
         Unused::NotPlain => "not a plain file".to_owned(),
         Unused::Unreadable { error } => format!("can't be read: {}", sanitize::line(error)),
         Unused::LeadsOut => "its path leads out of the hand-ins".to_owned(),
+        Unused::Doubled => "the archive has another file of this path, which was taken".to_owned(),
         Unused::Missing => "the mapping names it, and it is not there".to_owned(),
         Unused::TooDeep => "too many folders deep".to_owned(),
         Unused::OtherProblem => "of another problem".to_owned(),

@@ -58,6 +58,10 @@ impl ReportFile {
             Some(folder) if folder != Path::new("") => folder,
             _ => Path::new("."),
         };
+        if !folder.is_dir() {
+            let message = format!("there is no folder {}", folder.display());
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
         // Not kept: who is killed meanwhile would leave it.
         drop(fresh(folder)?);
         let folder = folder.to_owned();

@@ -2,7 +2,7 @@
 //! much is read of them doesn't depend on what they say of themselves.
 
 use std::cell::Cell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
@@ -13,7 +13,7 @@ use zip::{DateTime, ZipArchive};
 
 use super::class::Unused;
 use super::listing::{At, DEEPEST, Found, Listing};
-use super::names::{decoded, is_litter};
+use super::names::{decoded, decoded_path, is_litter};
 use crate::units::Bytes;
 
 /// The largest archive of one contestant, and the most that is unpacked for them.
@@ -24,6 +24,9 @@ pub(super) const MOST_ENTRIES: usize = 20_000;
 /// An open archive.
 pub(super) struct Archive {
     zip: ZipArchive<Metered>,
+    /// Paths that more than one entry has, once for each but the last, which is
+    /// the one that is read.
+    doubles: Vec<String>,
 }
 
 impl Archive {
@@ -61,16 +64,18 @@ impl Archive {
         // An entry takes several times its record in the directory in memory.
         let directory = (most as u64).saturating_mul(512).saturating_add(MARGIN);
         let left = Rc::new(Cell::new(whole.min(directory)));
-        let metered = Metered {
+        let mut metered = Metered {
             inner,
             left: Rc::clone(&left),
         };
+        let doubles = doubles(&mut metered, length);
+        left.set(whole.min(directory));
         let zip = ZipArchive::new(metered).map_err(|error| unused(&error))?;
         if zip.len() > most {
             return Err(Unused::Bomb);
         }
         left.set(whole);
-        Ok(Self { zip })
+        Ok(Self { zip, doubles })
     }
 
     /// What is in it, with `prefix` before every path.
@@ -82,8 +87,8 @@ impl Archive {
             let Ok(entry) = self.zip.by_index_data(index) else {
                 continue;
             };
-            let name = decoded(entry.name_raw());
-            let is_folder = name.ends_with(['/', '\\']) || entry.is_dir();
+            let name = decoded_path(entry.name_raw());
+            let is_folder = name.ends_with('/') || entry.is_dir();
             let file = |path: &str, trouble| Found {
                 path: format!("{prefix}{path}"),
                 at: At::Entry(index),
@@ -96,6 +101,8 @@ impl Archive {
                 Some(path) => path,
                 None if is_folder => continue,
                 None => {
+                    // As it was written.
+                    let name = decoded(entry.name_raw());
                     listing.files.push(file(&name, Some(Unused::LeadsOut)));
                     continue;
                 }
@@ -124,6 +131,16 @@ impl Archive {
                 listing.files.push(file(&path, trouble));
             }
         }
+        for path in self.doubles.iter().filter_map(|path| inside(path)) {
+            listing.files.push(Found {
+                path: format!("{prefix}{path}"),
+                at: At::Entry(usize::MAX),
+                size: 0,
+                time: 0,
+                may_run: false,
+                trouble: Some(Unused::Doubled),
+            });
+        }
         listing.folders.extend(folders);
         listing.sort();
         listing
@@ -145,6 +162,58 @@ impl Archive {
             Err(error) => Err(unused(&ZipError::Io(error))),
         }
     }
+}
+
+/// The paths of files that are in an archive's directory again further down. The
+/// library knows the last one alone. Of a directory in the large format, or one
+/// that isn't where it should be, nothing is said.
+///
+/// Source: APPNOTE.TXT of PKWARE, 4.3.12 and 4.3.16.
+fn doubles(zip: &mut Metered, length: u64) -> Vec<String> {
+    let names = directory(zip, length).unwrap_or_default();
+    let mut last = HashSet::new();
+    let mut doubles: Vec<String> = names
+        .iter()
+        .rev()
+        .filter(|name| !last.insert(name.as_slice()))
+        .map(|name| decoded_path(name))
+        .filter(|name| !name.ends_with('/'))
+        .collect();
+    doubles.reverse();
+    doubles
+}
+
+/// The names in an archive's directory, in its order.
+fn directory(zip: &mut Metered, length: u64) -> Option<Vec<Vec<u8>>> {
+    /// Of the record at the end, whose comment is no longer than this.
+    const END: usize = 22;
+    const LONGEST: u64 = 0xffff;
+    /// Of an entry, without its name and the rest.
+    const ENTRY: usize = 46;
+    let number = |bytes: &[u8], at: usize| {
+        let two = bytes.get(at..at + 2)?;
+        Some(usize::from(u16::from_le_bytes(two.try_into().ok()?)))
+    };
+    let start = length.saturating_sub(END as u64 + LONGEST);
+    let mut tail = Vec::new();
+    zip.seek(SeekFrom::Start(start)).ok()?;
+    zip.read_to_end(&mut tail).ok()?;
+    let end = tail.windows(4).rposition(|it| it == b"PK\x05\x06")?;
+    let size = tail.get(end + 12..end + 16)?;
+    let size = u64::from(u32::from_le_bytes(size.try_into().ok()?));
+    let begin = (start + end as u64).checked_sub(size)?;
+    let mut all = Vec::new();
+    zip.seek(SeekFrom::Start(begin)).ok()?;
+    zip.take(size).read_to_end(&mut all).ok()?;
+    let mut names = Vec::new();
+    let mut rest = all.as_slice();
+    while rest.starts_with(b"PK\x01\x02") {
+        let name = number(rest, 28)?;
+        let after = ENTRY + name + number(rest, 30)? + number(rest, 32)?;
+        names.push(rest.get(ENTRY..ENTRY + name)?.to_vec());
+        rest = rest.get(after..)?;
+    }
+    Some(names)
 }
 
 const MARGIN: u64 = 1 << 20;
@@ -174,9 +243,8 @@ fn unused(error: &ZipError) -> Unused {
     }
 }
 
-/// A path in an archive with `/` between folders, `None` if it leads out.
+/// A path in an archive without what is no part of it, `None` if it leads out.
 fn inside(name: &str) -> Option<String> {
-    let name = name.replace('\\', "/");
     let mut chars = name.chars();
     let drive = chars.next().is_some_and(|c| c.is_ascii_alphabetic()) && chars.next() == Some(':');
     let parts: Vec<&str> = name
@@ -243,17 +311,8 @@ mod tests {
 
     #[test]
     fn paths_that_lead_out_are_none() {
-        assert_eq!(inside("a\\b/./c.cpp").as_deref(), Some("a/b/c.cpp"));
-        for name in [
-            "../a",
-            "a/../b",
-            "/etc/passwd",
-            "\\a",
-            "C:\\a",
-            "c:a",
-            "",
-            ".",
-        ] {
+        assert_eq!(inside("a//b/./c.cpp").as_deref(), Some("a/b/c.cpp"));
+        for name in ["../a", "a/../b", "/etc/passwd", "C:/a", "c:a", "", "."] {
             assert_eq!(inside(name), None, "{name}");
         }
     }

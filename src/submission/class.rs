@@ -139,6 +139,8 @@ pub enum Unused {
     },
     /// A file with a path that leads out of its archive, or out of the hand-ins.
     LeadsOut,
+    /// Another file of the same path comes after it in its archive.
+    Doubled,
     /// A mapping names it, and there is no such file.
     Missing,
     /// It is too many folders deep.

@@ -37,6 +37,7 @@ pub(super) fn map(path: &Path, folder: &Path, listing: &Listing) -> Result<Mappe
         .files
         .iter()
         .enumerate()
+        .filter(|(_, file)| file.trouble != Some(Unused::Doubled))
         .map(|(at, file)| (file.path.as_str(), at))
         .collect();
     let hand_ins = parts(folder).unwrap_or_default();

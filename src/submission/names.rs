@@ -12,17 +12,28 @@ use unicode_normalization::UnicodeNormalization;
 /// A name as text: UTF-8, else GBK, else with the bytes that are neither
 /// written as `\x9f`.
 pub(super) fn decoded(bytes: &[u8]) -> String {
+    read(bytes, str::to_owned)
+}
+
+/// A path in an archive, decoded in the same way, with `/` between folders where
+/// `\` stands. Not the `\` of a byte that can't be read: that is none.
+pub(super) fn decoded_path(bytes: &[u8]) -> String {
+    read(bytes, |text| text.replace('\\', "/"))
+}
+
+/// Decodes; `plain` has the last word on what could be.
+fn read(bytes: &[u8], plain: impl Fn(&str) -> String) -> String {
     if let Ok(text) = std::str::from_utf8(bytes) {
-        return text.to_owned();
+        return plain(text);
     }
     if let Some(text) = GB18030.decode_without_bom_handling_and_without_replacement(bytes) {
-        return text.into_owned();
+        return plain(&text);
     }
     let chunks = bytes.utf8_chunks();
     chunks
         .map(|chunk| {
             let bad = chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}"));
-            chunk.valid().to_owned() + &bad.collect::<String>()
+            plain(chunk.valid()) + &bad.collect::<String>()
         })
         .collect()
 }

@@ -6,6 +6,8 @@ use mayan_judge::testcase::CaseId;
 use mayan_judge::verdict::Verdict;
 use proptest::prelude::*;
 
+use crate::support::{Contest, ONE_MOVE, folded};
+
 fn groups(toml: &str, cases: &[&str], style: Style) -> Vec<Group> {
     let config = Config::parse(toml.as_bytes()).unwrap();
     let cases: Vec<CaseId> = cases.iter().map(|it| CaseId((*it).to_owned())).collect();
@@ -111,6 +113,55 @@ fn subtasks_that_make_no_sense_are_shown_at_their_place() {
         let error = Config::parse(text.as_bytes()).unwrap_err();
         let said = format!("{} {}", error.title, error.label);
         assert!(said.contains(part), "{said}");
+    }
+}
+
+/// A mistyped pattern must not change a whole class's marks.
+#[test]
+fn subtasks_without_any_testcase_are_an_error() {
+    let contest = Contest::with_sample();
+    contest.script("program", "echo -1");
+    contest.write(
+        "judge.toml",
+        "[[subtasks]]\nname = 'a'\ncases = 'botom*'\npoints = 10\n",
+    );
+    let said = contest.run(["grade", "program"]);
+    assert_eq!(said.code, Some(2), "{}", said.err);
+    let err = folded(&said.err);
+    assert!(
+        err.contains("no testcase belongs to any subtask: cases = \"botom*\""),
+        "{err}"
+    );
+    // Of one case alone there need be none.
+    contest.write("testcases/deep/2.in", ONE_MOVE);
+    contest.write(
+        "judge.toml",
+        "[[subtasks]]\nname = 'a'\ncases = 'deep/*'\npoints = 10\n",
+    );
+    let said = contest.run(["grade", "program", "--case", "1"]);
+    assert_eq!(said.code, Some(1), "{}", said.err);
+}
+
+#[test]
+fn no_jobs_and_no_journals_are_told_in_words() {
+    let contest = Contest::with_sample();
+    contest.script("program", "echo -1");
+    contest.write("report.json", "{\"version\": 2}\n");
+    for (arguments, part) in [
+        (
+            &["grade", "program", "-j", "0"][..],
+            "expected a number from 1 up",
+        ),
+        (&["merge", "report.json"], "`report` shows a report"),
+        (
+            &["grade", "program", "--json", "no/where.json"],
+            "there is no folder",
+        ),
+    ] {
+        let said = contest.run(arguments);
+        assert_eq!(said.code, Some(2), "{}", said.err);
+        let err = folded(&said.err);
+        assert!(err.contains(part), "{err}");
     }
 }
 

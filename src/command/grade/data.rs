@@ -1,7 +1,7 @@
 //! What is graded on: testcases, their subtasks, their answers.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::super::{Failure, warn};
 use crate::cli::GradeArgs;
@@ -30,7 +30,7 @@ pub(super) fn read(
 ) -> Result<Data, Failure> {
     let cases = testcases(args, config, err)?;
     let data = grouped(args, config, cases)?;
-    warn_of_subtasks(&data, config, err)?;
+    check_subtasks(&data, config, err)?;
     verify(&data.cases, config)?;
     Ok(data)
 }
@@ -111,13 +111,31 @@ fn testcases(
 
 /// Warns of subtasks without cases and cases without points: a mistyped pattern
 /// would cost marks. The built-in subtasks are a guess, and may fit nothing.
-fn warn_of_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> io::Result<()> {
+///
+/// # Errors
+/// Subtasks of which none has a case.
+fn check_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> Result<(), Failure> {
     let subtasks = &config.subtasks;
     if config.contest.style == Contest::Icpc {
         return Ok(());
     }
     if data.left_out > 0 || *subtasks == Config::default().subtasks && data.groups.len() == 1 {
         return Ok(());
+    }
+    let has_cases = |name: &str| data.groups.iter().any(|group| group.name == name);
+    if !subtasks.is_empty() && !subtasks.iter().any(|it| has_cases(&it.name)) {
+        let patterns: Vec<String> = subtasks
+            .iter()
+            .map(|it| format!("\"{}\"", it.cases))
+            .collect();
+        let first = data.cases.first().map(|it| sanitize::line(&it.id.0));
+        return Err(Failure::usage(format_args!(
+            "no testcase belongs to any subtask: cases = {} fit none, such as {}; `*` stays \
+             within a folder, `**` doesn't, and a pattern without `/` is tried on the name alone \
+             too",
+            patterns.join(", "),
+            first.unwrap_or_default()
+        )));
     }
     for subtask in subtasks {
         if !data.groups.iter().any(|group| group.name == subtask.name) {

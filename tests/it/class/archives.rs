@@ -187,6 +187,52 @@ fn a_class_in_a_zip_file_of_zip_files() {
     "#);
 }
 
+/// As Windows of the West writes them: what can't be read is no folder of its own.
+#[test]
+fn names_that_cannot_be_read_stay_apart() {
+    let mut zip = RawZip::new();
+    for name in [
+        &b"Andr\x82.cpp"[..],
+        b"Andr\x84.cpp",
+        b"Jos\xe9/mayan.cpp",
+        b"Jos\xe5/mayan.cpp",
+        b"\xe9.cpp",
+    ] {
+        zip = zip.file(name);
+    }
+    let hand = Hand::new();
+    let zip = hand.beside("west.zip", zip.finish());
+    assert_snapshot!(text(&find(&zip, &[])), @r"
+    Plain
+    Andr\x82: Andr\x82.cpp
+    Andr\x84: Andr\x84.cpp
+    Jos\xe5: Jos\xe5/mayan.cpp
+    Jos\xe9: Jos\xe9/mayan.cpp
+    \xe9: \xe9.cpp
+    ");
+}
+
+#[test]
+fn of_two_files_of_one_path_one_is_named_as_left_out() {
+    let twice = || RawZip::new().file(b"a/mayan.cpp").file(b"a/mayan.cpp");
+    let hand = Hand::new();
+    let zip = hand.beside("class.zip", twice().file(b"b/mayan.cpp").finish());
+    assert_snapshot!(text(&find(&zip, &[])), @r"
+    Plain
+    a: a/mayan.cpp
+    b: b/mayan.cpp
+    ! a/mayan.cpp: Doubled
+    ");
+    hand.write("c/work.zip", twice().finish());
+    hand.write("d.cpp", "int main() {}\n");
+    assert_snapshot!(text(&hand.find()), @r"
+    Plain
+    c: c/work.zip!/a/mayan.cpp
+    d: d.cpp
+    ! c/work.zip!/a/mayan.cpp: Doubled
+    ");
+}
+
 #[test]
 fn an_export_alone_in_a_folder() {
     let source = &b"int main() {}\n"[..];
