@@ -120,7 +120,8 @@ pub struct GroupScore {
 /// Puts testcases into subtasks, each into the first whose pattern fits.
 ///
 /// Where no subtask fits any case, the folder is laid out in another way than
-/// the configuration thinks: all cases then make one group of 100 points.
+/// the configuration thinks: all cases then make one group of 100 points. (`grade`
+/// lets that pass for the built-in subtasks and for a choice of cases alone.)
 /// Cases that alone fit nowhere make a last group without points.
 ///
 /// In a contest of ICPC's style there is one group, worth one point.

@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use super::grade::keeping::failure;
+use super::grade::keeping::unusable;
 use super::listener::{Listener, Manner};
 use super::{Failure, Streams, exit, tell, unwritable};
 use crate::cli::{Format, MergeArgs};
 use crate::exit::Exit;
-use crate::journal::JournalError;
 use crate::journal::merge::merge;
 use crate::journal::read::Contents;
 use crate::report::json::ReportFile;
@@ -24,14 +23,8 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     };
     let mut journals = Vec::new();
     for path in &args.files {
-        let contents = Contents::read(path).map_err(|error| match error {
-            JournalError::Foreign(path) => Failure::usage(format_args!(
-                "{} is no journal of mayan-judge (its first line should begin with {{\"run\":): \
-                 `merge` puts journals (.jsonl) together, `report` shows a report (.json)",
-                sanitize::line(&path.to_string_lossy())
-            )),
-            error => failure(&error),
-        })?;
+        let instead = "`merge` puts journals (.jsonl) together, `report` shows a report (.json)";
+        let contents = Contents::read(path).map_err(|error| unusable(&error, instead))?;
         warn_of_damage(&contents, path, streams)?;
         journals.push(contents);
     }

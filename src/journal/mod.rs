@@ -135,8 +135,7 @@ pub enum JournalError {
     InUse(PathBuf),
     /// It is another kind of file.
     #[error(
-        "{} is no journal of mayan-judge (its first line should begin with {{\"run\":): name \
-         another file with --out, or remove it", .0.display()
+        "{} is no journal of mayan-judge (its first line should begin with {{\"run\":)", .0.display()
     )]
     Foreign(PathBuf),
     /// It holds results, but not what they are of.

@@ -64,7 +64,7 @@ pub(super) struct Ground {
     pub(super) groups: Cgroups,
     /// The roots to run in, with namespaces.
     pub(super) roots: Option<Roots>,
-    /// The namespaces (`CLONE_NEW…`) that each run gets anew.
+    /// The namespaces (`CLONE_NEW…`) that each init gets anew.
     pub(super) namespaces: i32,
     /// Rules for files, where they are needed.
     pub(super) landlock: Option<Landlock>,

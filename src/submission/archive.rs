@@ -131,7 +131,8 @@ impl Archive {
                 listing.files.push(file(&path, trouble));
             }
         }
-        for path in self.doubles.iter().filter_map(|path| inside(path)) {
+        let doubles = self.doubles.iter().filter_map(|path| inside(path));
+        for path in doubles.filter(|path| first_litter(path).is_none()) {
             listing.files.push(Found {
                 path: format!("{prefix}{path}"),
                 at: At::Entry(usize::MAX),

@@ -530,6 +530,29 @@ fn colours_only_where_they_are_wanted() {
     assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
 }
 
+#[test]
+fn no_jobs_and_no_journals_are_told_in_words() {
+    let contest = Contest::with_sample();
+    contest.script("program", "echo -1");
+    contest.write("report.json", "{\"version\": 2}\n");
+    for (arguments, part) in [
+        (
+            &["grade", "program", "-j", "0"][..],
+            "expected a number from 1 up",
+        ),
+        (&["merge", "report.json"], "`report` shows a report"),
+        (
+            &["grade", "program", "--json", "no/where.json"],
+            "there is no folder",
+        ),
+    ] {
+        let said = contest.run(arguments);
+        assert_eq!(said.code, Some(2), "{}", said.err);
+        let err = folded(&said.err);
+        assert!(err.contains(part), "{err}");
+    }
+}
+
 /// What `| head` does. The exit code stays true: 0 would say "all accepted".
 #[test]
 fn a_reader_that_goes_away_is_no_failure() {

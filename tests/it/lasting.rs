@@ -282,6 +282,7 @@ fn no_death_of_a_helper_or_an_init_hangs_the_judge() {
         let report: Value = serde_json::from_slice(&report).unwrap();
         for case in report["results"][0]["cases"].as_array().unwrap() {
             let verdict = case["verdict"].as_str().unwrap();
+            // RE where the program itself was what was killed.
             assert!(["AC", "JE", "RE"].contains(&verdict), "[{without}] {case}");
         }
         let left = std::fs::read_dir(contest.path("tmp")).unwrap().count();

@@ -132,6 +132,12 @@ fn subtasks_without_any_testcase_are_an_error() {
         err.contains("no testcase belongs to any subtask: cases = \"botom*\""),
         "{err}"
     );
+    // Nor may its name hide that.
+    contest.write(
+        "judge.toml",
+        "[[subtasks]]\nname = 'all'\ncases = 'botom*'\npoints = 10\n",
+    );
+    assert_eq!(contest.run(["grade", "program"]).code, Some(2));
     // Of one case alone there need be none.
     contest.write("testcases/deep/2.in", ONE_MOVE);
     contest.write(
@@ -140,29 +146,6 @@ fn subtasks_without_any_testcase_are_an_error() {
     );
     let said = contest.run(["grade", "program", "--case", "1"]);
     assert_eq!(said.code, Some(1), "{}", said.err);
-}
-
-#[test]
-fn no_jobs_and_no_journals_are_told_in_words() {
-    let contest = Contest::with_sample();
-    contest.script("program", "echo -1");
-    contest.write("report.json", "{\"version\": 2}\n");
-    for (arguments, part) in [
-        (
-            &["grade", "program", "-j", "0"][..],
-            "expected a number from 1 up",
-        ),
-        (&["merge", "report.json"], "`report` shows a report"),
-        (
-            &["grade", "program", "--json", "no/where.json"],
-            "there is no folder",
-        ),
-    ] {
-        let said = contest.run(arguments);
-        assert_eq!(said.code, Some(2), "{}", said.err);
-        let err = folded(&said.err);
-        assert!(err.contains(part), "{err}");
-    }
 }
 
 proptest! {

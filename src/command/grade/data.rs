@@ -5,7 +5,7 @@ use std::io::Write;
 
 use super::super::{Failure, warn};
 use crate::cli::GradeArgs;
-use crate::config::{Config, Style as Contest, Worth};
+use crate::config::{Config, Style as Contest, Subtask, Worth};
 use crate::exit::Exit;
 use crate::judge::{self, WrongAnswerFile};
 use crate::report::style::Style;
@@ -122,8 +122,8 @@ fn check_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> Result<(
     if data.left_out > 0 || *subtasks == Config::default().subtasks && data.groups.len() == 1 {
         return Ok(());
     }
-    let has_cases = |name: &str| data.groups.iter().any(|group| group.name == name);
-    if !subtasks.is_empty() && !subtasks.iter().any(|it| has_cases(&it.name)) {
+    let fits_any = |subtask: &Subtask| data.cases.iter().any(|it| subtask.cases.matches(&it.id));
+    if !subtasks.is_empty() && !subtasks.iter().any(fits_any) {
         let patterns: Vec<String> = subtasks
             .iter()
             .map(|it| format!("\"{}\"", it.cases))

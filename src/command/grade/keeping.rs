@@ -259,11 +259,21 @@ fn report_of(contents: Contents) -> Result<Report, Failure> {
     Ok(report)
 }
 
-/// Why a journal can't be used, and how that ends the judge.
-pub(in crate::command) fn failure(error: &JournalError) -> Failure {
+/// Why the journal of a run can't be used, and how that ends the judge.
+fn failure(error: &JournalError) -> Failure {
+    unusable(error, "name another file with --out, or remove it")
+}
+
+/// Why a journal can't be used, with what to do `instead` of giving another kind of
+/// file, and how that ends the judge.
+pub(in crate::command) fn unusable(error: &JournalError, instead: &str) -> Failure {
+    let said = match error {
+        JournalError::Foreign(_) => format!("{error}: {instead}"),
+        _ => error.to_string(),
+    };
     let exit = match error {
         JournalError::InUse(_) => Exit::TryAgain,
         _ => Exit::Usage,
     };
-    Failure::new(problem::error(sanitize::line(&error.to_string())), exit)
+    Failure::new(problem::error(sanitize::line(&said)), exit)
 }
