@@ -17,7 +17,7 @@
 //! - [`journal`], [`digest`]: what is kept of a run, parts of a class, and putting
 //!   them together.
 //! - [`mod@judge`]: the jobs; they emit [`event`]s, and [`summary`] folds them.
-//! - [`report`]: showing events and reports.
+//! - [`report`]: showing events and reports, in each [`mod@lang`]uage.
 //! - [`cli`], [`command`], [`exit`]: what was asked for, doing it, and how it ended.
 //!
 //! Imports run in this order only, later rooms from earlier ones;
@@ -40,6 +40,7 @@ pub mod hint;
 pub mod isolation;
 pub mod journal;
 pub mod judge;
+pub mod lang;
 pub mod report;
 pub mod sandbox;
 pub mod sanitize;

@@ -15,6 +15,7 @@ const ORDER: [&[&str]; 13] = [
         "isolation",
         "digest",
         "hint",
+        "lang",
         "source",
     ],
     &["testcase", "finding"],
