@@ -12,6 +12,7 @@ use mayan_reference::{MoveCount, SameColourSwap};
 use crate::config::{CaseGlob, IoMode, Overrides, Style};
 use crate::isolation::{Level, Without};
 use crate::journal::partition::Partition;
+use crate::lang::Lang;
 use crate::submission::class;
 use crate::testcase::Layout;
 use crate::units::{Bytes, parse_duration};
@@ -35,6 +36,13 @@ pub struct Cli {
         value_parser = choice(COLOURS)
     )]
     pub color: Colour,
+
+    /// The language of words for people [default: that of the locale]
+    #[arg(
+        long, global = true, value_name = "LANG", env = "MAYAN_JUDGE_LANG", hide_env_values = true,
+        value_parser = choice(LANGS)
+    )]
+    pub lang: Option<Lang>,
 
     /// What to do
     #[command(subcommand)]
@@ -429,6 +437,7 @@ const COLOURS: Choices<Colour> = &[
     ("always", Colour::Always),
     ("never", Colour::Never),
 ];
+const LANGS: Choices<Lang> = &[("en", Lang::English), ("zh", Lang::Chinese)];
 const FORMATS: Choices<Format> = &[("human", Format::Human), ("json", Format::Json)];
 const MOVES: Choices<MoveCount> = &[("exact", MoveCount::Exact), ("at-most", MoveCount::AtMost)];
 const SWAPS: Choices<SameColourSwap> = &[
@@ -537,7 +546,8 @@ impl Cli {
 }
 
 /// The variables that options take their values from.
-pub const VARIABLES: [&str; 10] = [
+pub const VARIABLES: [&str; 11] = [
+    "MAYAN_JUDGE_LANG",
     "MAYAN_JUDGE_CONFIG",
     "MAYAN_JUDGE_TESTCASES",
     "MAYAN_JUDGE_LAYOUT",
@@ -572,6 +582,7 @@ mod tests {
         let command = Cli::command();
         let mut used: Vec<String> = command
             .get_subcommands()
+            .chain([&command])
             .flat_map(clap::Command::get_arguments)
             .filter_map(|argument| Some(argument.get_env()?.to_str()?.to_owned()))
             .collect();

@@ -2,14 +2,14 @@
 //! errors; nothing here runs or decides anything.
 //!
 //! - [`terminal`]: the lines of a run, as they come.
-//! - [`scoreboard`], [`class`]: a class at a glance, and how it was understood.
+//! - [`scoreboard`], [`overview`], [`class`]: a class at a glance, and how it was
+//!   understood.
 //! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
 //! - [`progress`]: what is going on, on standard error.
 //! - [`explain`]: one result, with boards.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
-//! - [`text`]: the words.
-//! - [`hints`]: what to do about a source, in words.
+//! - [`text`]: the words, in every language.
 //! - [`isolation`]: what keeps programs in their place.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
@@ -22,9 +22,9 @@ pub mod class;
 pub mod conflict;
 pub mod difference;
 pub mod explain;
-pub mod hints;
 pub mod isolation;
 pub mod json;
+pub mod overview;
 pub mod problem;
 pub mod progress;
 pub mod replay;
