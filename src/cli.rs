@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use mayan_reference::{MoveCount, SameColourSwap};
 
 use crate::config::{CaseGlob, IoMode, Overrides, Style};
@@ -69,6 +69,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Put the journals of several runs of one class together
     Merge(MergeArgs),
+    /// Explain one result in full, with all that it rests on, as for an appeal
+    Explain(ExplainArgs),
     /// Print the least answer to a puzzle
     Solve(SolveArgs),
     /// Check one output, without running anything
@@ -77,6 +79,10 @@ pub enum Command {
     Show(ShowArgs),
     /// Say what this machine enforces on programs, and what to do about the rest
     Doctor(DoctorArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual, of all or of one command
+    Man(ManArgs),
 }
 
 /// Options on which rules apply; every command has them.
@@ -294,6 +300,27 @@ pub struct ReportArgs {
     pub contestants: Vec<String>,
 }
 
+/// `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exits with 0, whatever the verdict.
+
+Examples:
+  mayan-judge explain class.json 张三 full/18-right-first
+  mayan-judge explain class.json 2023001 18 --lang zh")]
+pub struct ExplainArgs {
+    /// A report, as `grade --json` writes it
+    pub report: PathBuf,
+
+    /// Whose result, by id or name
+    #[arg(value_name = "STUDENT")]
+    pub contestant: String,
+
+    /// On which testcase: its name, its last part, or the beginning of that, if it
+    /// is the only one
+    pub case: String,
+}
+
 /// Limits and input/output of `grade`.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Running")]
@@ -405,20 +432,102 @@ pub struct CheckArgs {
 
 /// `show`.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mayan-judge show testcases/full/07-sample.in
+  mayan-judge show testcases/full/07-sample.in output.txt --step 2
+  mayan-judge show testcases/full/07-sample.in --play '2 1 1 3 1 1 3 0 1'")]
 pub struct ShowArgs {
     /// The puzzle's file; - is standard input
     pub input: PathBuf,
 
     /// Moves to play, as a program printed them; - is standard input
+    #[arg(group = "moves_to_play")]
     pub output: Option<PathBuf>,
 
+    /// Moves to play, such as '2 1 1 3 1 1'
+    #[arg(
+        long,
+        value_name = "MOVES",
+        group = "moves_to_play",
+        allow_hyphen_values = true
+    )]
+    pub play: Option<String>,
+
     /// Only this move, counted from 1
-    #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "moves_to_play", value_parser = clap::value_parser!(u32).range(1..))]
     pub step: Option<u32>,
 
     /// Rules
     #[command(flatten)]
     pub rules: RuleArgs,
+}
+
+/// `completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mayan-judge completions bash > ~/.local/share/bash-completion/completions/mayan-judge
+  mayan-judge completions zsh > \"${fpath[1]}/_mayan-judge\"
+  mayan-judge completions fish > ~/.config/fish/completions/mayan-judge.fish")]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}
+
+/// `man`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mayan-judge man | man -l -
+  mayan-judge man grade > mayan-judge-grade.1")]
+pub struct ManArgs {
+    /// A command [default: the whole program]
+    #[arg(value_parser = PossibleValuesParser::new(PAGES.map(|(name, _)| name)))]
+    pub command: Option<String>,
+}
+
+/// The names of the commands that have a page of their own.
+fn commands() -> Vec<String> {
+    // Not from the parser, which is being made.
+    [
+        "grade",
+        "report",
+        "merge",
+        "explain",
+        "solve",
+        "check",
+        "show",
+        "doctor",
+        "completions",
+    ]
+    .map(str::to_owned)
+    .to_vec()
+}
+
+/// Completions for a shell, as it reads them.
+#[must_use]
+pub fn completions(shell: clap_complete::Shell) -> Vec<u8> {
+    let mut out = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "mayan-judge", &mut out);
+    out
+}
+
+/// A page of the manual, for `man`: of the whole program, or of one command.
+///
+/// # Errors
+/// None but those of memory.
+pub fn manual(command: Option<&str>) -> std::io::Result<Vec<u8>> {
+    let mut all = Cli::command();
+    all.build();
+    let page = command.and_then(|name| {
+        let (_, page) = PAGES.into_iter().find(|(it, _)| *it == name)?;
+        let found = all.find_subcommand(name)?.clone();
+        Some(found.name(page).display_name(page))
+    });
+    let mut out = Vec::new();
+    clap_mangen::Man::new(page.unwrap_or(all)).render(&mut out)?;
+    Ok(out)
 }
 
 /// What `grade` prints.
@@ -568,13 +677,23 @@ fn jobs(text: &str) -> Result<NonZero<usize>, String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_has_a_page() {
+        let command = Cli::command();
+        let names = command.get_subcommands().map(clap::Command::get_name);
+        let names: Vec<&str> = names.filter(|it| *it != "man").collect();
+        assert_eq!(names, PAGES.map(|(name, _)| name));
+        for name in names {
+            let page = String::from_utf8(manual(Some(name)).unwrap()).unwrap();
+            assert!(page.contains(&format!("mayan\\-judge\\-{name}")), "{page}");
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 mod check;
 mod doctor;
+mod explain;
 mod grade;
 mod listener;
 mod merge;
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 
 use mayan_reference::Puzzle;
 
-use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES};
+use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES, completions, manual};
 use crate::config::{Config, Overrides};
 use crate::exit::Exit;
 use crate::report::ascii::Ascii;
@@ -126,6 +127,11 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
         Command::Report(args) => report::run(args, streams),
         Command::Merge(args) => merge::run(args, streams),
         Command::Doctor(args) => doctor::run(args, streams),
+        Command::Completions(args) => print(streams, &completions(args.shell)),
+        Command::Man(args) => manual(args.command.as_deref())
+            .map_err(Failure::from)
+            .and_then(|page| print(streams, &page)),
+        Command::Explain(args) => explain::run(args, streams),
         Command::Solve(args) => solve::run(args, streams),
         Command::Check(args) => check::run(args, streams),
         Command::Show(args) => show::run(args, streams),
@@ -150,6 +156,12 @@ fn unplaceable(style: Style, error: SandboxError) -> Failure {
         _ => Exit::JudgeError,
     };
     Failure::new(problem::error(style, error), exit)
+}
+
+/// Prints what is made for another program.
+fn print(streams: &mut Streams<'_>, bytes: &[u8]) -> Result<Exit, Failure> {
+    tell(streams.out, &String::from_utf8_lossy(bytes))?;
+    Ok(Exit::Success)
 }
 
 /// Writes a command's text. A reader that went away is no failure.

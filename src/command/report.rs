@@ -40,7 +40,7 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
 }
 
 /// Whether a contestant has this id or name, however its accents are written.
-fn is_called(contestant: &Contestant, name: &str) -> bool {
+pub(super) fn is_called(contestant: &Contestant, name: &str) -> bool {
     let is_name = |it: &str| it.nfc().eq(name.nfc());
     is_name(&contestant.id) || contestant.name.as_deref().is_some_and(is_name)
 }

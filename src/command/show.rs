@@ -17,11 +17,16 @@ pub(super) fn run(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Fa
     let rules = config.rules;
     let puzzle = read_puzzle(style, &args.input, config.testcases.layout)?;
     let board = || replay::start(puzzle.n, puzzle.board, style);
-    let shown = match &args.output {
+    let moves = match (&args.play, &args.output) {
+        (Some(moves), _) => Some(moves.clone().into_bytes()),
+        (None, Some(path)) => Some(read(style, path)?),
+        (None, None) => None,
+    };
+    let shown = match moves {
         None => board(),
-        Some(path) => {
+        Some(moves) => {
             let testcase = Testcase::new(CaseId(String::new()), puzzle);
-            let outcome = check(&testcase, rules, &read(style, path)?);
+            let outcome = check(&testcase, rules, &moves);
             let only = args.step.and_then(|step| usize::try_from(step).ok());
             let steps = replay::steps(puzzle.board, &outcome, rules, only, style);
             match (steps, only) {

@@ -1,7 +1,7 @@
 //! One result, explained: what was expected, which rule was broken, and the
 //! board where it happened.
 
-use mayan_reference::{Board, Cell, IllegalMove, Move, Replay, Rules, replay};
+use mayan_reference::{Board, Cell, IllegalMove, Move, Puzzle, Replay, Rules, replay};
 use similar::{ChangeTag, TextDiff};
 
 use super::board::{Mark, Picture, draw};
@@ -50,11 +50,52 @@ pub fn case(
             }
         };
     }
+    if let Some(outcome) = result.check() {
+        out += &reproduce(outcome, case, rules, lang);
+    }
     if !result.stderr.is_empty() {
         out += &format!("{INDENT}{}\n", text::label(lang, Label::StandardError));
         out += &quote(&result.stderr, 4, 6, style);
     }
     out
+}
+
+/// A command that shows the moves again step by step, with nothing else at hand: in
+/// two lines, since a board is long. Without moves of the program it plays the least
+/// answer.
+fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) -> String {
+    let mut played: Vec<String> = outcome.moves.iter().map(Move::to_string).collect();
+    if let Finding::IllegalMove { index, numbers, .. } = outcome.finding.moves_fault() {
+        played.truncate(*index);
+        played.push(numbers.join(" "));
+    }
+    if played.is_empty() {
+        let least = outcome.expected.iter().flatten();
+        played = least.map(Move::to_string).collect();
+    }
+    let puzzle = Puzzle {
+        n: case.n,
+        board: case.board,
+    };
+    let puzzle: Vec<String> = puzzle.to_string().lines().map(str::to_owned).collect();
+    let mut options = String::new();
+    if !played.is_empty() {
+        // As one word: the first number of a move may be negative.
+        let moves = crate::sanitize::shell(&played.join(" "));
+        options += &format!(" --play={moves}");
+    }
+    let usual = Rules::default();
+    if rules.moves != usual.moves {
+        options += &format!(" --moves {}", rules.moves);
+    }
+    if rules.same_colour_swap != usual.same_colour_swap {
+        options += &format!(" --same-colour-swap {}", rules.same_colour_swap);
+    }
+    format!(
+        "{INDENT}{}\n{INDENT}  echo '{}' |\n{INDENT}    mayan-judge show -{options}\n",
+        text::reproduce(lang),
+        puzzle.join(" "),
+    )
 }
 
 /// What a program printed that failed in another way.

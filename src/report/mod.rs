@@ -6,7 +6,7 @@
 //!   understood.
 //! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
 //! - [`progress`]: what is going on, on standard error.
-//! - [`explain`]: one result, with boards.
+//! - [`explain`]: one result, with boards; [`appeal`]: with all that it rests on.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words, in every language.
@@ -16,6 +16,7 @@
 //! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`]: what the terminal can show.
 
+pub mod appeal;
 pub mod ascii;
 pub mod board;
 pub mod class;

@@ -19,7 +19,7 @@ use mayan_reference::{IllegalMove, InputError, Move, Rules};
 
 use super::overview::Ending;
 use super::search::Hardness;
-use crate::config::ConfigError;
+use crate::config::{ConfigError, Io};
 use crate::event::{CaseInfo, Compilation, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
 use crate::hint::Hint;
@@ -33,7 +33,7 @@ use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
 use crate::summary::SubmissionReport;
 use crate::testcase::{PassedOver, TestcaseError};
-use crate::verdict::{Attempt, CaseResult, Cause, Verdict};
+use crate::verdict::{Attempt, CaseResult, Cause, Usage, Verdict};
 
 /// Declares what can be said: a function of the language and what it is about,
 /// which every language's module must have.
@@ -156,6 +156,14 @@ spoken! {
     fn least_after(played: Move) -> String;
     /// The least answer, which is in words already.
     fn least_answer(answer: &str) -> String;
+    /// What a fact of an appeal is called.
+    fn fact(fact: Fact) -> &'static str;
+    /// What a program may use on a testcase.
+    fn limits(limits: &Limits) -> String;
+    /// What a run used.
+    fn used(usage: &Usage) -> String;
+    /// How input and output are given.
+    fn input_output(io: &Io) -> String;
     /// What is put before a command that shows it again.
     fn reproduce() -> &'static str;
     /// The heading of a move, counted from 1.
@@ -213,8 +221,10 @@ spoken! {
     fn no_report(path: &Path, line: usize, column: usize, error: &str) -> String;
     /// Somebody whom a report doesn't have.
     fn no_contestant(name: &str) -> String;
-    /// A testcase that a report doesn't have.
-    fn no_case(name: &str) -> String;
+    /// Two contestants of one name.
+    fn two_contestants(name: &str, ids: [&str; 2]) -> String;
+    /// A name that no testcase of a report has, or that fits several.
+    fn no_case(name: &str, fitting: &[&str]) -> String;
     /// A result that a report doesn't have.
     fn not_graded(contestant: &str, case: &str) -> String;
     /// A step that can't be shown; `why` may be empty.
@@ -351,6 +361,7 @@ pub enum Label {
     Note,
     NothingChanges,
     Points,
+    RestsOn,
     Rules,
     Score,
     Slowest,
@@ -359,6 +370,25 @@ pub enum Label {
     Vanishing,
     Warning,
     WhatCanBeDone,
+}
+
+/// What a result rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is its own name")]
+pub enum Fact {
+    Attempts,
+    Compiler,
+    Digest,
+    File,
+    InputOutput,
+    Isolation,
+    Judge,
+    Language,
+    Limits,
+    Machine,
+    Rules,
+    Subtask,
+    Used,
 }
 
 /// The first few of some names, and how many there are besides.

@@ -6,6 +6,7 @@ use std::path::Path;
 use mayan_reference::InputError;
 use mayan_reference::diagnostic::{Diagnostic, Names};
 
+use super::class::names;
 use super::result::count;
 use crate::config::ConfigError;
 use crate::journal::JournalError;
@@ -269,9 +270,19 @@ pub(crate) fn wrong_answer_files() -> &'static str {
      answer is computed"
 }
 
-pub(crate) fn no_case(name: &str) -> String {
+pub(crate) fn two_contestants(name: &str, ids: [&str; 2]) -> String {
+    let [name, one, other] = [name, ids[0], ids[1]].map(sanitize::line);
+    format!("several contestants are called `{name}`: give an id, such as {one} or {other}")
+}
+
+pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {
     let name = sanitize::line(name);
-    format!("no testcase of this report is called `{name}`")
+    if fitting.is_empty() {
+        format!("no testcase of this report is called `{name}`")
+    } else {
+        let fitting = names(fitting);
+        format!("several testcases of this report are called `{name}`: {fitting}")
+    }
 }
 
 pub(crate) fn not_graded(contestant: &str, case: &str) -> String {

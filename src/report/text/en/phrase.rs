@@ -4,18 +4,19 @@ use mayan_reference::Move;
 
 use super::class::names;
 use super::result::{count, finding};
+use crate::config::{Io, IoMode};
 use crate::event::{Compilation, Limits};
 use crate::finding::Finding;
 use crate::journal::merge::{Conflict, Part, SPEEDS};
 use crate::report::overview::Ending;
 use crate::report::search::Hardness;
-use crate::report::text::{Label, Thing, shown};
+use crate::report::text::{Fact, Label, Thing, shown};
 use crate::sanitize;
 use crate::scoring::GroupScore;
 use crate::source::Encoding;
 use crate::summary::{Score, SubmissionReport};
 use crate::units::{short_duration, written};
-use crate::verdict::{CaseResult, Verdict};
+use crate::verdict::{CaseResult, Usage, Verdict};
 
 pub(crate) fn label(label: Label) -> &'static str {
     match label {
@@ -53,6 +54,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Note => "note",
         Label::NothingChanges => "Nothing would change.",
         Label::Points => "score",
+        Label::RestsOn => "What it rests on",
         Label::Rules => "Rules",
         Label::Score => "Score",
         Label::Slowest => "slowest",
@@ -175,6 +177,53 @@ pub(crate) fn least_after(played: Move) -> String {
 
 pub(crate) fn least_answer(answer: &str) -> String {
     format!("The least answer: {answer}")
+}
+
+pub(crate) fn fact(fact: Fact) -> &'static str {
+    match fact {
+        Fact::Attempts => "attempts",
+        Fact::Compiler => "compiler",
+        Fact::Digest => "source",
+        Fact::File => "hand-in",
+        Fact::InputOutput => "input, output",
+        Fact::Isolation => "isolation",
+        Fact::Judge => "judge",
+        Fact::Language => "language",
+        Fact::Limits => "limits",
+        Fact::Machine => "machine",
+        Fact::Rules => "rules",
+        Fact::Subtask => "subtask",
+        Fact::Used => "used",
+    }
+}
+
+pub(crate) fn limits(limits: &Limits) -> String {
+    format!(
+        "{} of CPU time, {} on the clock, {} of memory, {} of output",
+        written(limits.cpu_time),
+        written(limits.wall_time),
+        limits.memory,
+        limits.output
+    )
+}
+
+pub(crate) fn used(usage: &Usage) -> String {
+    format!(
+        "{} of CPU time, {} on the clock, {} of memory",
+        short_duration(usage.cpu_time),
+        short_duration(usage.wall_time),
+        usage.peak_memory.short()
+    )
+}
+
+pub(crate) fn input_output(io: &Io) -> String {
+    let Io { input, output, .. } = io;
+    let (input, output) = (sanitize::line(input), sanitize::line(output));
+    match io.mode {
+        IoMode::Auto => format!("{input} or standard input; {output}, else standard output"),
+        IoMode::Stdio => "standard input, standard output".to_owned(),
+        IoMode::File => format!("{input}, {output}"),
+    }
 }
 
 pub(crate) fn reproduce() -> &'static str {

@@ -8,6 +8,7 @@ use mayan_reference::WIDTH;
 use mayan_reference::diagnostic::{Diagnostic, Names};
 use mayan_reference::input::InputFault;
 
+use super::class::names;
 use crate::config::ConfigError;
 use crate::journal::{FORMAT, JournalError};
 use crate::report::text::shown;
@@ -242,9 +243,19 @@ pub(crate) fn wrong_answer_files() -> &'static str {
     "没有评测任何程序：错误的答案文件会让学生丢分。请改正它；如果删除它，评测机会自己计算答案"
 }
 
-pub(crate) fn no_case(name: &str) -> String {
+pub(crate) fn two_contestants(name: &str, ids: [&str; 2]) -> String {
+    let [name, one, other] = [name, ids[0], ids[1]].map(sanitize::line);
+    format!("有多名选手叫 `{name}`：请给出学号，例如 {one} 或 {other}")
+}
+
+pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {
     let name = sanitize::line(name);
-    format!("报告中没有名为 `{name}` 的测试点")
+    if fitting.is_empty() {
+        format!("报告中没有名为 `{name}` 的测试点")
+    } else {
+        let fitting = names(fitting);
+        format!("报告中有多个名为 `{name}` 的测试点：{fitting}")
+    }
 }
 
 pub(crate) fn not_graded(contestant: &str, case: &str) -> String {

@@ -4,18 +4,19 @@ use mayan_reference::Move;
 
 use super::class::names;
 use super::result::{count, finding};
+use crate::config::{Io, IoMode};
 use crate::event::{Compilation, Limits};
 use crate::finding::Finding;
 use crate::journal::merge::{Conflict, Part, SPEEDS};
 use crate::report::overview::Ending;
 use crate::report::search::Hardness;
-use crate::report::text::{Label, Thing, shown};
+use crate::report::text::{Fact, Label, Thing, shown};
 use crate::sanitize;
 use crate::scoring::GroupScore;
 use crate::source::Encoding;
 use crate::summary::{Score, SubmissionReport};
 use crate::units::{short_duration, written};
-use crate::verdict::{CaseResult, Verdict};
+use crate::verdict::{CaseResult, Usage, Verdict};
 
 pub(crate) fn label(label: Label) -> &'static str {
     match label {
@@ -52,9 +53,9 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::NotGraded => "未评测",
         Label::Note => "说明",
         Label::NothingChanges => "结果没有变化。",
-        Label::Points => "得分",
+        Label::Points | Label::Score => "得分",
+        Label::RestsOn => "评测依据",
         Label::Rules => "规则",
-        Label::Score => "得分",
         Label::Slowest => "最慢",
         Label::StandardError => "标准错误输出：",
         Label::TheBoard => "初始界面",
@@ -178,6 +179,53 @@ pub(crate) fn least_after(played: Move) -> String {
 
 pub(crate) fn least_answer(answer: &str) -> String {
     format!("字典序最小的解：{answer}")
+}
+
+pub(crate) fn fact(fact: Fact) -> &'static str {
+    match fact {
+        Fact::Attempts => "各次评测",
+        Fact::Compiler => "编译器",
+        Fact::Digest => "源程序",
+        Fact::File => "提交的文件",
+        Fact::InputOutput => "输入输出",
+        Fact::Isolation => "隔离",
+        Fact::Judge => "评测机版本",
+        Fact::Language => "语言",
+        Fact::Limits => "限制",
+        Fact::Machine => "机器",
+        Fact::Rules => "规则",
+        Fact::Subtask => "子任务",
+        Fact::Used => "实际使用",
+    }
+}
+
+pub(crate) fn limits(limits: &Limits) -> String {
+    format!(
+        "CPU 时间 {}，时钟时间 {}，内存 {}，输出 {}",
+        written(limits.cpu_time),
+        written(limits.wall_time),
+        limits.memory,
+        limits.output
+    )
+}
+
+pub(crate) fn used(usage: &Usage) -> String {
+    format!(
+        "CPU 时间 {}，时钟时间 {}，内存 {}",
+        short_duration(usage.cpu_time),
+        short_duration(usage.wall_time),
+        usage.peak_memory.short()
+    )
+}
+
+pub(crate) fn input_output(io: &Io) -> String {
+    let Io { input, output, .. } = io;
+    let (input, output) = (sanitize::line(input), sanitize::line(output));
+    match io.mode {
+        IoMode::Auto => format!("{input} 或标准输入；{output}，否则标准输出"),
+        IoMode::Stdio => "标准输入，标准输出".to_owned(),
+        IoMode::File => format!("{input}，{output}"),
+    }
 }
 
 pub(crate) fn reproduce() -> &'static str {
