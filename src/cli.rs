@@ -487,23 +487,19 @@ pub struct ManArgs {
     pub command: Option<String>,
 }
 
-/// The names of the commands that have a page of their own.
-fn commands() -> Vec<String> {
-    // Not from the parser, which is being made.
-    [
-        "grade",
-        "report",
-        "merge",
-        "explain",
-        "solve",
-        "check",
-        "show",
-        "doctor",
-        "completions",
-    ]
-    .map(str::to_owned)
-    .to_vec()
-}
+/// The commands that have a page of their own, and what it is called. Not asked
+/// from the parser, which has them among its values.
+const PAGES: [(&str, &str); 9] = [
+    ("grade", "mayan-judge-grade"),
+    ("report", "mayan-judge-report"),
+    ("merge", "mayan-judge-merge"),
+    ("explain", "mayan-judge-explain"),
+    ("solve", "mayan-judge-solve"),
+    ("check", "mayan-judge-check"),
+    ("show", "mayan-judge-show"),
+    ("doctor", "mayan-judge-doctor"),
+    ("completions", "mayan-judge-completions"),
+];
 
 /// Completions for a shell, as it reads them.
 #[must_use]
