@@ -11,6 +11,7 @@
 //! - [`text`]: the words.
 //! - [`hints`]: what to do about a source, in words.
 //! - [`isolation`]: what keeps programs in their place.
+//! - [`html`]: pages of a report.
 //! - [`json`]: events as lines, the report as a file.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
@@ -23,6 +24,7 @@ pub mod conflict;
 pub mod difference;
 pub mod explain;
 pub mod hints;
+pub mod html;
 pub mod isolation;
 pub mod json;
 pub mod problem;
