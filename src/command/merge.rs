@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::documents::{Documents, one_submission};
 use super::grade::keeping::unusable;
 use super::listener::{Listener, Manner};
 use super::{Failure, Streams, exit, tell, unwritable};
@@ -9,14 +10,24 @@ use crate::cli::{Format, MergeArgs};
 use crate::exit::Exit;
 use crate::journal::merge::merge;
 use crate::journal::read::Contents;
-use crate::report::json::ReportFile;
-use crate::report::{conflict, problem, text};
+use crate::lang::Lang;
+use crate::report::file::DocumentFile;
+use crate::report::{conflict, json, problem, text};
 use crate::sanitize;
 
 pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let lang = Lang::English;
+    let taken: Vec<&Path> = args
+        .files
+        .iter()
+        .chain(&args.json)
+        .map(|it| &**it)
+        .collect();
+    let documents = Documents::prepare(&args.documents, &taken)?;
     let file = match &args.json {
         Some(path) => Some((
-            ReportFile::create(path).map_err(|error| unwritable(path, &error))?,
+            DocumentFile::create(path, "report", json::is_ours)
+                .map_err(|error| unwritable(path, &error))?,
             path,
         )),
         None => None,
@@ -30,6 +41,11 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     }
     let merged = merge(journals, args.any_speed)
         .map_err(|all| Failure::new(conflict::conflicts(&all), Exit::JudgeError))?;
+    let contestants = merged.run.start.contestants.iter();
+    one_submission(
+        &args.documents,
+        contestants.filter(|it| it.file.is_some()).count(),
+    )?;
     let manner = match merged.run.start.hand_ins {
         Some(_) => Manner::Board,
         None => Manner::Lines,
@@ -41,10 +57,14 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     let Some(report) = listener.report.take() else {
         return Ok(Exit::JudgeError);
     };
-    if let Some((file, path)) = file {
-        file.write(&report)
-            .map_err(|error| unwritable(path, &error))?;
-    }
+    let written = match file {
+        Some((file, path)) => file
+            .write(|out| json::report(out, &report))
+            .map_err(|error| unwritable(path, &error)),
+        None => Ok(()),
+    };
+    documents.write(&report, &report, lang)?;
+    written?;
     if !report.is_complete() {
         let all = report.submissions() * report.start.cases.len();
         let there: usize = report.results.iter().map(|it| it.cases.len()).sum();

@@ -3,6 +3,7 @@
 
 mod check;
 mod doctor;
+mod documents;
 mod grade;
 mod listener;
 mod merge;
@@ -102,7 +103,7 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
     }
     let done = match &cli.command {
         Command::Grade(args) => grade::run(args, streams),
-        Command::Report(args) => report::run(args, streams.out),
+        Command::Report(args) => report::run(args, streams),
         Command::Merge(args) => merge::run(args, streams),
         Command::Doctor(args) => doctor::run(args, streams.out),
         Command::Solve(args) => solve::run(args, streams.out, streams.err),

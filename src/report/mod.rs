@@ -12,7 +12,10 @@
 //! - [`hints`]: what to do about a source, in words.
 //! - [`isolation`]: what keeps programs in their place.
 //! - [`html`]: pages of a report.
-//! - [`json`]: events as lines, the report as a file.
+//! - [`json`]: events as lines, the report as a document.
+//! - [`csv`], [`junit`]: the report for spreadsheets, and for what shows tests.
+//! - [`plain`]: texts without colours, for documents.
+//! - [`file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`]: what the terminal can show.
@@ -21,12 +24,16 @@ pub mod ascii;
 pub mod board;
 pub mod class;
 pub mod conflict;
+pub mod csv;
 pub mod difference;
 pub mod explain;
+pub mod file;
 pub mod hints;
 pub mod html;
 pub mod isolation;
 pub mod json;
+pub mod junit;
+pub mod plain;
 pub mod problem;
 pub mod progress;
 pub mod replay;

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
+use super::super::documents::{Documents, is_same, one_submission};
 use super::super::{Failure, unwritable};
 use super::hand_ins::HandIns;
 use crate::cli::GradeArgs;
@@ -11,17 +12,20 @@ use crate::exit::Exit;
 use crate::journal::merge::merge;
 use crate::journal::read::Contents;
 use crate::journal::{Journal, JournalError};
+use crate::lang::Lang;
 use crate::report::difference::difference;
-use crate::report::json::ReportFile;
-use crate::report::problem;
+use crate::report::file::DocumentFile;
 use crate::report::style::Style;
+use crate::report::{json, problem};
 use crate::sanitize;
 use crate::summary::Report;
 
 /// The files of a run.
 pub(super) struct Keeping {
     /// The report, to be written at the end.
-    report: Option<(ReportFile, PathBuf)>,
+    report: Option<(DocumentFile, PathBuf)>,
+    /// What else is to be written of it.
+    documents: Documents,
     /// The journal that is written to.
     pub(super) journal: Option<(Journal, Contents)>,
     /// What is to be held against the new results, and where these belong.
@@ -71,12 +75,15 @@ impl Keeping {
                 shown(report)
             )));
         }
+        one_submission(&args.documents, hand_ins.submissions.len())?;
+        let taken = report.iter().chain(&journal).map(|it| &**it);
+        let documents = Documents::prepare(&args.documents, &taken.collect::<Vec<_>>())?;
         let Some(path) = journal else {
             if args.journal.rejudge {
                 let message = "--rejudge needs the journal of an earlier run: name it with --out";
                 return Err(Failure::usage(message));
             }
-            return Ok(Self::new(created(report)?, None, None));
+            return Ok(Self::new(created(report)?, documents, None, None));
         };
         if !args.journal.rejudge {
             // First what may be refused: nothing is to be left behind then.
@@ -85,7 +92,7 @@ impl Keeping {
             if args.journal.out.is_none() && args.json.is_none() {
                 same_folder(&journal.1, hand_ins)?;
             }
-            return Ok(Self::new(report, Some(journal), None));
+            return Ok(Self::new(report, documents, Some(journal), None));
         }
         if !path.exists() {
             let path = sanitize::line(&path.to_string_lossy());
@@ -102,16 +109,23 @@ impl Keeping {
         let journal = Journal::open(&beside(&path)).map_err(|error| failure(&error))?;
         // What isn't replaced is not written either.
         let report = report.filter(|_| rejudged.replace);
-        Ok(Self::new(created(report)?, Some(journal), Some(rejudged)))
+        Ok(Self::new(
+            created(report)?,
+            documents,
+            Some(journal),
+            Some(rejudged),
+        ))
     }
 
     fn new(
-        report: Option<(ReportFile, PathBuf)>,
+        report: Option<(DocumentFile, PathBuf)>,
+        documents: Documents,
         journal: Option<(Journal, Contents)>,
         rejudged: Option<Rejudged>,
     ) -> Self {
         Self {
             report,
+            documents,
             journal,
             rejudged,
         }
@@ -148,14 +162,21 @@ impl Keeping {
         Ok(known)
     }
 
-    /// Writes the report. Gives what is to be said on standard output and on
+    /// Writes the report and the documents. Gives what is to be said on standard output and on
     /// standard error.
-    pub(super) fn finish(self, report: &Report) -> Result<(String, String), Failure> {
+    pub(super) fn finish(self, report: &Report, lang: Lang) -> Result<(String, String), Failure> {
         let (mut said, mut notes) = (String::new(), String::new());
         if let Some((journal, _)) = &self.journal {
             journal.sync()?;
         }
         if let (Some(rejudged), Some((journal, _))) = (&self.rejudged, &self.journal) {
+            let is_taken = rejudged.replace && !report.interrupted && !report.has_judge_error();
+            if !is_taken && !self.documents.is_empty() {
+                notes += &problem::note(match lang {
+                    Lang::English => "no document was written: the new results don't count yet",
+                    Lang::Chinese => "未写入任何文档：新结果尚未生效",
+                });
+            }
             if report.interrupted {
                 notes += &problem::note(
                     "the rejudge was interrupted; nothing was replaced, and the same command \
@@ -188,9 +209,11 @@ impl Keeping {
             std::fs::rename(new, old).map_err(|error| unwritable(old, &error))?;
             notes += &problem::note("the new results were put in the place of the old");
         }
+        // One that can't be written costs no other.
+        let documents = self.documents.write(report, report, lang);
         if let Some((file, path)) = self.report {
-            let is_plain = matches!(file, ReportFile::Replaced { .. });
-            file.write(report)
+            let is_plain = file.is_plain();
+            file.write(|out| json::report(out, report))
                 .map_err(|error| unwritable(&path, &error))?;
             if is_plain && report.start.hand_ins.is_some() {
                 notes += &problem::note(format_args!(
@@ -200,15 +223,17 @@ impl Keeping {
                 ));
             }
         }
+        documents?;
         Ok((said, notes))
     }
 }
 
-fn created(report: Option<PathBuf>) -> Result<Option<(ReportFile, PathBuf)>, Failure> {
+fn created(report: Option<PathBuf>) -> Result<Option<(DocumentFile, PathBuf)>, Failure> {
     let Some(path) = report else {
         return Ok(None);
     };
-    let file = ReportFile::create(&path).map_err(|error| unwritable(&path, &error))?;
+    let file = DocumentFile::create(&path, "report", json::is_ours)
+        .map_err(|error| unwritable(&path, &error))?;
     Ok(Some((file, path)))
 }
 
@@ -225,18 +250,6 @@ fn same_folder(journal: &Contents, hand_ins: &HandIns) -> Result<(), Failure> {
         ))),
         _ => Ok(()),
     }
-}
-
-/// Whether two paths are one file, which need not be there yet.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| {
-        path.canonicalize().ok().or_else(|| {
-            let folder = path.parent().filter(|it| *it != Path::new(""));
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(path.file_name()?))
-        })
-    };
-    whole(one).is_some() && whole(one) == whole(other)
 }
 
 fn shown(path: &Path) -> String {

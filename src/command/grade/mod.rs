@@ -22,6 +22,7 @@ use crate::exit::Exit;
 use crate::isolation::Isolation;
 use crate::journal::read::Contents;
 use crate::judge::{self, Plan, Tools};
+use crate::lang::Lang;
 use crate::report::progress::Progress;
 use crate::report::scoreboard::scoreboard;
 use crate::report::style::Style;
@@ -32,6 +33,7 @@ use hand_ins::HandIns;
 use keeping::Keeping;
 
 pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let lang = Lang::English;
     let (cancel, over) = on_signals()?;
     let mut config = configuration(&args.rules, args.overrides())?;
     for (from, to) in &args.class.language {
@@ -108,7 +110,7 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
         let message = format_args!("{kept} of {all} results were kept from {path}");
         tell(streams.err, &problem::note(message))?;
     }
-    let (said, notes) = keeping.finish(&report)?;
+    let (said, notes) = keeping.finish(&report, lang)?;
     if args.format == Format::Human {
         tell(streams.out, &said)?;
     }
