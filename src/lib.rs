@@ -18,6 +18,7 @@
 //!   them together.
 //! - [`mod@judge`]: the jobs; they emit [`event`]s, and [`summary`] folds them.
 //! - [`report`]: showing events and reports, in each [`mod@lang`]uage.
+//! - [`interop`]: what other systems read of a report, and take from one.
 //! - [`cli`], [`command`], [`exit`]: what was asked for, doing it, and how it ended.
 //!
 //! Imports run in this order only, later rooms from earlier ones;
@@ -37,6 +38,7 @@ pub mod event;
 pub mod exit;
 pub mod finding;
 pub mod hint;
+pub mod interop;
 pub mod isolation;
 pub mod journal;
 pub mod judge;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::event::{Begun, CaseInfo, Compilation, Event, Start};
 use crate::scoring::{self, GroupScore, Points};
@@ -118,6 +118,23 @@ impl Report {
         std::iter::once(Event::Start(start))
             .chain(results.into_iter().flat_map(SubmissionReport::events))
             .chain(std::iter::once(Event::Finished { interrupted }))
+    }
+
+    /// The report of those alone that `chosen` is true of.
+    #[must_use]
+    pub fn of(&self, chosen: impl Fn(&Contestant) -> bool) -> Self {
+        let mut report = self.clone();
+        report.start.contestants.retain(chosen);
+        let ids: HashSet<&str> = report
+            .start
+            .contestants
+            .iter()
+            .map(|it| it.id.as_str())
+            .collect();
+        report
+            .results
+            .retain(|it| ids.contains(it.begun.submission.as_str()));
+        report
     }
 
     /// Whether a result is the judge's fault.

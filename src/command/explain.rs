@@ -1,6 +1,6 @@
 //! `explain`: one result of a report, with all that it rests on.
 
-use super::report::{is_called, load};
+use super::report::{load, only};
 use super::{Failure, Streams, tell};
 use crate::cli::ExplainArgs;
 use crate::event::CaseInfo;
@@ -13,21 +13,7 @@ pub(super) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let style = streams.style;
     let lang = style.lang;
     let report = load(style, &args.report)?;
-    let contestants = &report.start.contestants;
-    let mut called = contestants
-        .iter()
-        .filter(|it| is_called(it, &args.contestant));
-    let contestant = match (called.next(), called.next()) {
-        (Some(contestant), None) => contestant,
-        (Some(one), Some(other)) => {
-            let message = text::two_contestants(lang, &args.contestant, [&one.id, &other.id]);
-            return Err(Failure::usage(style, message));
-        }
-        (None, _) => {
-            let message = text::no_contestant(lang, &args.contestant);
-            return Err(Failure::usage(style, message));
-        }
-    };
+    let contestant = only(&report, &args.contestant, style)?;
     let case = case(&report, &args.case).map_err(|fitting| {
         let message = text::no_case(lang, &args.case, &fitting);
         Failure::usage(style, message)

@@ -2,21 +2,30 @@
 
 use std::path::Path;
 
+use super::documents::{Documents, one_submission};
 use super::grade::keeping::unusable;
 use super::listener::{Listener, Manner};
-use super::{Failure, Streams, exit, tell, unwritable};
+use super::{Failure, Streams, exit, tell, unusable_file, unwritable};
 use crate::cli::{Format, MergeArgs};
 use crate::exit::Exit;
 use crate::journal::merge::merge;
 use crate::journal::read::Contents;
-use crate::report::json::ReportFile;
-use crate::report::{conflict, problem, text};
+use crate::report::file::{DocumentFile, Kind};
+use crate::report::{conflict, json, problem, text};
 
 pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let style = streams.style;
+    let taken: Vec<&Path> = args
+        .files
+        .iter()
+        .chain(&args.json)
+        .map(|it| &**it)
+        .collect();
+    let documents = Documents::prepare(&args.documents, &taken, style)?;
     let file = match &args.json {
         Some(path) => Some((
-            ReportFile::create(path).map_err(|error| unwritable(style, path, &error))?,
+            DocumentFile::create(path, Kind::Report, json::is_ours)
+                .map_err(|error| unusable_file(style, path, &error))?,
             path,
         )),
         None => None,
@@ -32,6 +41,9 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     }
     let merged = merge(journals, args.any_speed)
         .map_err(|all| Failure::new(conflict::conflicts(&all, style), Exit::JudgeError))?;
+    let contestants = merged.run.start.contestants.iter();
+    let submissions = contestants.filter(|it| it.file.is_some()).count();
+    one_submission(&args.documents, submissions, style)?;
     let manner = match merged.run.start.hand_ins {
         Some(_) => Manner::Board,
         None => Manner::Lines,
@@ -43,10 +55,14 @@ pub(super) fn run(args: &MergeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     let Some(report) = listener.report.take() else {
         return Ok(Exit::JudgeError);
     };
-    if let Some((file, path)) = file {
-        file.write(&report)
-            .map_err(|error| unwritable(style, path, &error))?;
-    }
+    let written = match file {
+        Some((file, path)) => file
+            .write(|out| json::report(out, &report))
+            .map_err(|error| unwritable(style, path, &error)),
+        None => Ok(()),
+    };
+    documents.write(&report, &report, style)?;
+    written?;
     if !report.is_complete() {
         let all = report.submissions() * report.start.cases.len();
         let there: usize = report.results.iter().map(|it| it.cases.len()).sum();

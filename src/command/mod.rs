@@ -3,6 +3,7 @@
 
 mod check;
 mod doctor;
+mod documents;
 mod explain;
 mod grade;
 mod listener;
@@ -20,6 +21,7 @@ use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES, completions, manual}
 use crate::config::{Config, Overrides};
 use crate::exit::Exit;
 use crate::report::ascii::Ascii;
+use crate::report::file::FileError;
 use crate::report::problem;
 use crate::report::progress::Screen;
 use crate::report::style::Style;
@@ -188,6 +190,10 @@ fn exit(report: &Report, exit_zero: bool) -> Exit {
     } else {
         Exit::Rejected
     }
+}
+
+fn unusable_file(style: Style, path: &Path, error: &FileError) -> Failure {
+    Failure::usage(style, text::unusable_file(style.lang, path, error))
 }
 
 fn configuration(style: Style, args: &RuleArgs, overrides: Overrides) -> Result<Config, Failure> {

@@ -4,29 +4,55 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
+use super::documents::{Documents, one_submission};
 use super::listener::{Listener, Manner};
-use super::{Failure, Streams, exit, read};
+use super::{Failure, Streams, exit, read, tell};
 use crate::cli::{Format, ReportArgs};
 use crate::event::VERSION;
 use crate::exit::Exit;
 use crate::report::style::Style;
-use crate::report::text;
+use crate::report::{problem, text};
 use crate::submission::class::Contestant;
 use crate::summary::Report;
 
 pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
     let style = streams.style;
+    let lang = style.lang;
     let report = load(style, &args.file)?;
-    let wanted = &args.contestants;
+    let wanted: Vec<&String> = args
+        .contestants
+        .iter()
+        .chain(&args.others.student)
+        .collect();
     let is_wanted = |contestant: &Contestant| {
         wanted.is_empty() || wanted.iter().any(|it| is_called(contestant, it))
     };
-    for name in wanted {
+    for name in &wanted {
         let contestants = &report.start.contestants;
         if !contestants.iter().any(|it| is_called(it, name)) {
-            let message = text::no_contestant(style.lang, name);
+            let message = text::no_contestant(lang, name);
             return Err(Failure::usage(style, message));
         }
+    }
+    let student = match &args.others.student {
+        Some(name) => Some(only(&report, name, style)?.id.as_str()),
+        None => None,
+    };
+    if asks_for_documents(args) {
+        let own = report.of(is_wanted);
+        let (documents, others) = (&args.documents, &args.others);
+        if own.start.contestants.len() != 1 {
+            one_submission(documents, own.submissions(), style)?;
+        }
+        let documents =
+            Documents::of_report((documents, others), &own, student, style, streams.err)?;
+        let said = documents.said();
+        documents.write(&own, &report, style)?;
+        if !said.is_empty() {
+            let message = problem::note(style, text::written(lang, &said));
+            tell(streams.err, &message)?;
+        }
+        return Ok(exit(&own, false));
     }
     let manner = match report.start.hand_ins {
         Some(_) if wanted.is_empty() => Manner::Board,
@@ -39,8 +65,46 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
     Ok(exit(&report, false))
 }
 
+/// The id of the only contestant who is called so.
+pub(super) fn only<'a>(
+    report: &'a Report,
+    name: &str,
+    style: Style,
+) -> Result<&'a Contestant, Failure> {
+    let contestants = report.start.contestants.iter();
+    let found: Vec<&Contestant> = contestants.filter(|it| is_called(it, name)).collect();
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let message = text::no_contestant(style.lang, name);
+            Err(Failure::usage(style, message))
+        }
+        several => {
+            let ids: Vec<&str> = several.iter().map(|it| it.id.as_str()).collect();
+            let message = text::several_contestants(style.lang, name, &ids);
+            Err(Failure::usage(style, message))
+        }
+    }
+}
+
+fn asks_for_documents(args: &ReportArgs) -> bool {
+    let (documents, others) = (&args.documents, &args.others);
+    let paths = [
+        &documents.html,
+        &documents.csv,
+        &documents.junit,
+        &documents.gradescope,
+        &others.html_dir,
+        &others.lemonlime,
+    ];
+    paths.iter().any(|it| it.is_some())
+        || others.canvas.is_some()
+        || others.moodle.is_some()
+        || others.column.is_some()
+}
+
 /// Whether a contestant has this id or name, however its accents are written.
-pub(super) fn is_called(contestant: &Contestant, name: &str) -> bool {
+fn is_called(contestant: &Contestant, name: &str) -> bool {
     let is_name = |it: &str| it.nfc().eq(name.nfc());
     is_name(&contestant.id) || contestant.name.as_deref().is_some_and(is_name)
 }

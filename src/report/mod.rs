@@ -11,7 +11,11 @@
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words, in every language.
 //! - [`isolation`]: what keeps programs in their place.
-//! - [`json`]: events as lines, the report as a file.
+//! - [`html`]: pages of a report.
+//! - [`json`]: events as lines, the report as a document.
+//! - [`csv`], [`junit`]: the report for spreadsheets, and for what shows tests.
+//! - [`plain`]: texts without colours, for documents.
+//! - [`file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`]: what the terminal can show.
@@ -21,11 +25,16 @@ pub mod ascii;
 pub mod board;
 pub mod class;
 pub mod conflict;
+pub mod csv;
 pub mod difference;
 pub mod explain;
+pub mod file;
+pub mod html;
 pub mod isolation;
 pub mod json;
+pub mod junit;
 pub mod overview;
+pub mod plain;
 pub mod problem;
 pub mod progress;
 pub mod replay;

@@ -12,10 +12,10 @@ pub mod discover;
 mod layouts;
 mod listing;
 mod mapping;
-mod names;
-mod owners;
+pub(crate) mod names;
+pub(crate) mod owners;
 mod roster;
-mod table;
+pub(crate) mod table;
 
 use std::io::{self, Read};
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};

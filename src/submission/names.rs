@@ -191,7 +191,7 @@ pub(super) fn likeness(stem: &str, problem: &str) -> Likeness {
 
 /// A name for comparing: small letters, no blanks, no commas, full-width letters and
 /// digits as their plain ones, and accents as one system or another writes them.
-pub(super) fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     let kept = text.nfkc().filter(|c| !c.is_whitespace() && *c != ',');
     kept.flat_map(char::to_lowercase).collect()
 }

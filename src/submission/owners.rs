@@ -208,6 +208,19 @@ pub(super) fn canvas(first: &str) -> Option<Owner<'_>> {
     })
 }
 
+/// The number by which a teaching platform knows who handed in this file, by its
+/// path: also where a roster gave them another id.
+pub(crate) fn platform_id(layout: Layout, path: &str) -> Option<&str> {
+    // The outermost part that fits: what is in it a student has named.
+    let parts = path.split('/').map(|it| it.strip_suffix('!').unwrap_or(it));
+    let owner = parts.into_iter().find_map(|part| match layout {
+        Layout::Moodle => moodle(part),
+        Layout::Canvas => canvas(part).filter(|it| it.name.is_some()),
+        Layout::Plain | Layout::Noi | Layout::Arbiter | Layout::Mapping => None,
+    });
+    owner.map(|it| it.id)
+}
+
 /// Whether `LATE_` comes next, and what comes after it.
 fn skip_late(text: &str) -> (bool, &str) {
     match text.split_once('_') {

@@ -13,26 +13,30 @@ const LARGEST: u64 = 16 << 20;
 
 /// A table that was read.
 #[derive(Debug)]
-pub(super) struct Table {
-    path: PathBuf,
+pub(crate) struct Table {
+    pub(crate) path: PathBuf,
     text: String,
-    delimiter: char,
+    pub(crate) delimiter: char,
+    /// Whether it began with the mark of UTF-8.
+    pub(crate) marked: bool,
     /// The lines that aren't empty.
-    pub(super) records: Vec<Record>,
+    pub(crate) records: Vec<Record>,
 }
 
 /// A line of a table.
 #[derive(Debug)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// Where it begins in the text.
     start: usize,
     /// Without blanks around them.
-    pub(super) fields: Vec<String>,
+    pub(crate) fields: Vec<String>,
+    /// As they stand there.
+    pub(crate) raw: Vec<String>,
 }
 
 impl Table {
     /// Reads a table; its first line may be a header.
-    pub(super) fn read(path: &Path) -> Result<Self, ClassError> {
+    pub(crate) fn read(path: &Path) -> Result<Self, ClassError> {
         let bytes = bytes(path).map_err(|error| ClassError::Unreadable {
             path: path.to_owned(),
             error,
@@ -68,12 +72,13 @@ impl Table {
             path: path.to_owned(),
             text,
             delimiter,
+            marked: bytes.starts_with(b"\xef\xbb\xbf"),
             records,
         })
     }
 
     /// A field without blanks around it; an empty one where the line is short.
-    pub(super) fn field(&self, record: usize, field: usize) -> &str {
+    pub(crate) fn field(&self, record: usize, field: usize) -> &str {
         let fields = self.records.get(record).map(|record| &record.fields);
         fields
             .and_then(|fields| fields.get(field))
@@ -81,7 +86,7 @@ impl Table {
     }
 
     /// A field that must be there, in one line.
-    pub(super) fn wanted(
+    pub(crate) fn wanted(
         &self,
         record: usize,
         field: usize,
@@ -96,13 +101,29 @@ impl Table {
         }
     }
 
+    /// Whether its lines end as those of Windows do.
+    pub(crate) fn is_windows(&self) -> bool {
+        self.text.contains("\r\n")
+    }
+
     /// The line that a record begins in, from 1.
-    pub(super) fn line(&self, record: usize) -> usize {
+    pub(crate) fn line(&self, record: usize) -> usize {
         place(&self.text, self.records[record].start).0
     }
 
     /// An error at a field.
-    pub(super) fn fault(&self, record: usize, field: usize, fault: TableFault) -> ClassError {
+    pub(crate) fn fault(&self, record: usize, field: usize, fault: TableFault) -> ClassError {
+        let (line, column) = self.position(record, field);
+        ClassError::Table {
+            path: self.path.clone(),
+            line,
+            column,
+            fault,
+        }
+    }
+
+    /// Line and column of a field, from 1.
+    pub(crate) fn position(&self, record: usize, field: usize) -> (usize, usize) {
         let start = self.records.get(record).map_or(0, |record| record.start);
         let mut at = start;
         let (mut quoted, mut before) = (false, 0);
@@ -114,13 +135,7 @@ impl Table {
             before += usize::from(!quoted && c == self.delimiter);
             at += c.len_utf8();
         }
-        let (line, column) = place(&self.text, at);
-        ClassError::Table {
-            path: self.path.clone(),
-            line,
-            column,
-            fault,
-        }
+        place(&self.text, at)
     }
 }
 
@@ -193,6 +208,7 @@ fn records(text: &str, delimiter: char) -> Vec<Record> {
             records.push(Record {
                 start: start + blank,
                 fields,
+                raw: record.iter().map(str::to_owned).collect(),
             });
         }
     }

@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
-use super::super::{Failure, unwritable};
+use super::super::documents::{Documents, is_same, one_submission};
+use super::super::{Failure, unusable_file, unwritable};
 use super::hand_ins::HandIns;
 use crate::cli::GradeArgs;
 use crate::exit::Exit;
@@ -12,16 +13,18 @@ use crate::journal::merge::merge;
 use crate::journal::read::Contents;
 use crate::journal::{Journal, JournalError};
 use crate::report::difference::difference;
-use crate::report::json::ReportFile;
-use crate::report::problem;
+use crate::report::file::{DocumentFile, Kind};
 use crate::report::style::Style;
 use crate::report::text::{self, Label};
+use crate::report::{json, problem};
 use crate::summary::Report;
 
 /// The files of a run.
 pub(super) struct Keeping {
     /// The report, to be written at the end.
-    report: Option<(ReportFile, PathBuf)>,
+    report: Option<(DocumentFile, PathBuf)>,
+    /// What else is to be written of it.
+    documents: Documents,
     /// The journal that is written to.
     pub(super) journal: Option<(Journal, Contents)>,
     /// What is to be held against the new results, and where these belong.
@@ -71,12 +74,15 @@ impl Keeping {
             let message = text::report_and_journal(style.lang, report);
             return Err(Failure::usage(style, message));
         }
+        one_submission(&args.documents, hand_ins.submissions.len(), style)?;
+        let taken = report.iter().chain(&journal).map(|it| &**it);
+        let documents = Documents::prepare(&args.documents, &taken.collect::<Vec<_>>(), style)?;
         let Some(path) = journal else {
             if args.journal.rejudge {
                 let message = text::rejudge_without_journal(style.lang);
                 return Err(Failure::usage(style, message));
             }
-            return Ok(Self::new(created(report, style)?, None, None));
+            return Ok(Self::new(created(report, style)?, documents, None, None));
         };
         if !args.journal.rejudge {
             // First what may be refused: nothing is to be left behind then.
@@ -85,7 +91,7 @@ impl Keeping {
             if args.journal.out.is_none() && args.json.is_none() {
                 same_folder(&journal.1, hand_ins, style)?;
             }
-            return Ok(Self::new(report, Some(journal), None));
+            return Ok(Self::new(report, documents, Some(journal), None));
         }
         if !path.exists() {
             let message = text::nothing_to_rejudge(style.lang, &path);
@@ -102,18 +108,21 @@ impl Keeping {
         let report = report.filter(|_| rejudged.replace);
         Ok(Self::new(
             created(report, style)?,
+            documents,
             Some(journal),
             Some(rejudged),
         ))
     }
 
     fn new(
-        report: Option<(ReportFile, PathBuf)>,
+        report: Option<(DocumentFile, PathBuf)>,
+        documents: Documents,
         journal: Option<(Journal, Contents)>,
         rejudged: Option<Rejudged>,
     ) -> Self {
         Self {
             report,
+            documents,
             journal,
             rejudged,
         }
@@ -150,7 +159,7 @@ impl Keeping {
         Ok(known)
     }
 
-    /// Writes the report. Gives what is to be said on standard output and on
+    /// Writes the report and the documents. Gives what is to be said on standard output and on
     /// standard error.
     pub(super) fn finish(self, report: &Report, style: Style) -> Result<(String, String), Failure> {
         let lang = style.lang;
@@ -159,6 +168,10 @@ impl Keeping {
             journal.sync()?;
         }
         if let (Some(rejudged), Some((journal, _))) = (&self.rejudged, &self.journal) {
+            let is_taken = rejudged.replace && !report.interrupted && !report.has_judge_error();
+            if !is_taken && !self.documents.is_empty() {
+                notes += &problem::note(style, text::no_documents(lang));
+            }
             if report.interrupted {
                 notes += &problem::note(style, text::rejudge_interrupted(lang));
                 return Ok((said, notes));
@@ -180,14 +193,17 @@ impl Keeping {
             std::fs::rename(new, old).map_err(|error| unwritable(style, old, &error))?;
             notes += &problem::note(style, text::replaced(lang));
         }
+        // One that can't be written costs no other.
+        let documents = self.documents.write(report, report, style);
         if let Some((file, path)) = self.report {
-            let is_plain = matches!(file, ReportFile::Replaced { .. });
-            file.write(report)
+            let is_plain = file.is_plain();
+            file.write(|out| json::report(out, report))
                 .map_err(|error| unwritable(style, &path, &error))?;
             if is_plain && report.start.hand_ins.is_some() {
                 notes += &problem::note(style, text::report_is(lang, &path));
             }
         }
+        documents?;
         Ok((said, notes))
     }
 }
@@ -195,11 +211,12 @@ impl Keeping {
 fn created(
     report: Option<PathBuf>,
     style: Style,
-) -> Result<Option<(ReportFile, PathBuf)>, Failure> {
+) -> Result<Option<(DocumentFile, PathBuf)>, Failure> {
     let Some(path) = report else {
         return Ok(None);
     };
-    let file = ReportFile::create(&path).map_err(|error| unwritable(style, &path, &error))?;
+    let file = DocumentFile::create(&path, Kind::Report, json::is_ours)
+        .map_err(|error| unusable_file(style, &path, &error))?;
     Ok(Some((file, path)))
 }
 
@@ -214,18 +231,6 @@ fn same_folder(journal: &Contents, hand_ins: &HandIns, style: Style) -> Result<(
         }
         _ => Ok(()),
     }
-}
-
-/// Whether two paths are one file, which need not be there yet.
-fn is_same(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| {
-        path.canonicalize().ok().or_else(|| {
-            let folder = path.parent().filter(|it| *it != Path::new(""));
-            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
-            Some(folder.join(path.file_name()?))
-        })
-    };
-    whole(one).is_some() && whole(one) == whole(other)
 }
 
 /// Where a rejudge keeps its results until they replace the old.

@@ -17,6 +17,7 @@ use std::path::Path;
 use mayan_reference::diagnostic::{Diagnostic, Names};
 use mayan_reference::{IllegalMove, InputError, Move, Rules};
 
+use super::file::FileError;
 use super::overview::Ending;
 use super::search::Hardness;
 use crate::config::{ConfigError, Io};
@@ -221,14 +222,30 @@ spoken! {
     fn no_report(path: &Path, line: usize, column: usize, error: &str) -> String;
     /// Somebody whom a report doesn't have.
     fn no_contestant(name: &str) -> String;
-    /// Two contestants of one name.
-    fn two_contestants(name: &str, ids: [&str; 2]) -> String;
+    /// Several contestants of one name.
+    fn several_contestants(name: &str, ids: &[&str]) -> String;
     /// A name that no testcase of a report has, or that fits several.
     fn no_case(name: &str, fitting: &[&str]) -> String;
     /// A result that a report doesn't have.
     fn not_graded(contestant: &str, case: &str) -> String;
     /// A step that can't be shown; `why` may be empty.
     fn no_step(step: usize, played: usize, why: &str) -> String;
+    /// A file that can't become a document.
+    fn unusable_file(path: &Path, error: &FileError) -> String;
+    /// `-` where a file is to be named.
+    fn dash(option: &str) -> String;
+    /// One file for two documents.
+    fn one_file_for_two(option: &str, path: &Path) -> String;
+    /// A table that would be filled in over itself.
+    fn over_template(option: &str, template: &Path) -> String;
+    /// `--column` without a table.
+    fn column_of_nothing() -> &'static str;
+    /// `--gradescope` of so many submissions.
+    fn not_one(submissions: usize) -> String;
+    /// Documents of a rejudge that doesn't count.
+    fn no_documents() -> &'static str;
+    /// What was written.
+    fn written(files: &str) -> String;
     /// `--json -`.
     fn json_dash() -> &'static str;
     /// One file for two things.

@@ -10,6 +10,7 @@ use super::class::names;
 use super::result::count;
 use crate::config::ConfigError;
 use crate::journal::JournalError;
+use crate::report::file::{FileError, Kind};
 use crate::report::text::{Thing, shown};
 use crate::sanitize;
 use crate::submission::SubmissionError;
@@ -66,6 +67,67 @@ pub(crate) fn no_step(step: usize, played: usize, why: &str) -> String {
     };
     let played = count(played, Thing::Move);
     format!("there is no step {step}: {played} of the output can be played{why}")
+}
+
+pub(crate) fn unusable_file(path: &Path, error: &FileError) -> String {
+    let why = match error {
+        FileError::System(error) => error.to_string(),
+        FileError::Foreign(kind) => format!(
+            "it is there already and is no {} of mayan-judge: name another file, or remove it",
+            document(*kind)
+        ),
+        FileError::NoFolder(folder) => format!("there is no folder {}", shown(folder)),
+    };
+    cannot_write(path, &why)
+}
+
+fn document(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Report => "report",
+        Kind::Page => "page",
+        Kind::Table => "table",
+        Kind::JUnit => "JUnit XML",
+        Kind::Results => "results.json",
+        Kind::LemonLime => "table for LemonLime",
+        Kind::Filled => "filled copy of this table",
+    }
+}
+
+pub(crate) fn dash(option: &str) -> String {
+    format!("{option} - would be a file of that name: for standard output use {option} /dev/stdout")
+}
+
+pub(crate) fn one_file_for_two(option: &str, path: &Path) -> String {
+    format!(
+        "{option} {} is the file of another document of this run: name a file for each",
+        shown(path)
+    )
+}
+
+pub(crate) fn over_template(option: &str, template: &Path) -> String {
+    format!(
+        "{option} would write over {}, which it fills in: name another file for the filled one",
+        shown(template)
+    )
+}
+
+pub(crate) fn column_of_nothing() -> &'static str {
+    "--column is for --canvas and --moodle: name the teacher's table with one of them"
+}
+
+pub(crate) fn not_one(submissions: usize) -> String {
+    format!(
+        "--gradescope holds the results of one submission, and there are {submissions}: \
+         `mayan-judge report FILE --student ID --gradescope PATH` writes one contestant's"
+    )
+}
+
+pub(crate) fn no_documents() -> &'static str {
+    "no document was written: the new results don't count yet"
+}
+
+pub(crate) fn written(files: &str) -> String {
+    format!("wrote {files}")
 }
 
 pub(crate) fn json_dash() -> &'static str {
@@ -270,9 +332,12 @@ pub(crate) fn wrong_answer_files() -> &'static str {
      answer is computed"
 }
 
-pub(crate) fn two_contestants(name: &str, ids: [&str; 2]) -> String {
-    let [name, one, other] = [name, ids[0], ids[1]].map(sanitize::line);
-    format!("several contestants are called `{name}`: give an id, such as {one} or {other}")
+pub(crate) fn several_contestants(name: &str, ids: &[&str]) -> String {
+    let name = sanitize::line(name);
+    format!(
+        "several contestants are called `{name}`: name one by the id, which is one of {}",
+        names(ids)
+    )
 }
 
 pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {

@@ -11,6 +11,7 @@ use mayan_reference::input::InputFault;
 use super::class::names;
 use crate::config::ConfigError;
 use crate::journal::{FORMAT, JournalError};
+use crate::report::file::{FileError, Kind};
 use crate::report::text::shown;
 use crate::sanitize;
 use crate::submission::SubmissionError;
@@ -64,6 +65,67 @@ pub(crate) fn no_step(step: usize, played: usize, why: &str) -> String {
         format!("（{why}）")
     };
     format!("没有第 {step} 步：输出中只有 {played} 步可以执行{why}")
+}
+
+pub(crate) fn unusable_file(path: &Path, error: &FileError) -> String {
+    let why = match error {
+        FileError::System(error) => error.to_string(),
+        FileError::Foreign(kind) => format!(
+            "文件已存在，而且不是 mayan-judge 的{}：请另取文件名，或删除它",
+            document(*kind)
+        ),
+        FileError::NoFolder(folder) => format!("没有目录 {}", shown(folder)),
+    };
+    cannot_write(path, &why)
+}
+
+fn document(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Report => "报告",
+        Kind::Page => "网页",
+        Kind::Table => "表格",
+        Kind::JUnit => " JUnit XML",
+        Kind::Results => " results.json",
+        Kind::LemonLime => " LemonLime 表格",
+        Kind::Filled => "这张表的填写结果",
+    }
+}
+
+pub(crate) fn dash(option: &str) -> String {
+    format!("{option} - 会成为名为 - 的文件：要写到标准输出，请用 {option} /dev/stdout")
+}
+
+pub(crate) fn one_file_for_two(option: &str, path: &Path) -> String {
+    format!(
+        "{option} {} 是本次运行另一个文档的文件：请为每个文档取不同的文件名",
+        shown(path)
+    )
+}
+
+pub(crate) fn over_template(option: &str, template: &Path) -> String {
+    format!(
+        "{option} 会覆盖要填写的 {}：请为填写结果另取文件名",
+        shown(template)
+    )
+}
+
+pub(crate) fn column_of_nothing() -> &'static str {
+    "--column 用于 --canvas 和 --moodle：请用其中之一给出教师的表格"
+}
+
+pub(crate) fn not_one(submissions: usize) -> String {
+    format!(
+        "--gradescope 是一份提交的结果，而这里有 {submissions} 份：`mayan-judge report FILE \
+         --student ID --gradescope PATH` 写出一名选手的结果"
+    )
+}
+
+pub(crate) fn no_documents() -> &'static str {
+    "没有写出任何文档：新的结果尚未生效"
+}
+
+pub(crate) fn written(files: &str) -> String {
+    format!("已写出 {files}")
 }
 
 pub(crate) fn json_dash() -> &'static str {
@@ -243,9 +305,12 @@ pub(crate) fn wrong_answer_files() -> &'static str {
     "没有评测任何程序：错误的答案文件会让学生丢分。请改正它；如果删除它，评测机会自己计算答案"
 }
 
-pub(crate) fn two_contestants(name: &str, ids: [&str; 2]) -> String {
-    let [name, one, other] = [name, ids[0], ids[1]].map(sanitize::line);
-    format!("有多名选手叫 `{name}`：请给出学号，例如 {one} 或 {other}")
+pub(crate) fn several_contestants(name: &str, ids: &[&str]) -> String {
+    let name = sanitize::line(name);
+    format!(
+        "有多名选手叫 `{name}`：请给出学号，即以下之一：{}",
+        names(ids)
+    )
 }
 
 pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {

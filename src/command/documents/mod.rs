@@ -1,0 +1,279 @@
+//! The documents that are written of a report: which ones, where, and whether they can
+//! be.
+
+mod names;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::{Failure, unusable_file, unwritable};
+use crate::cli::{DocumentArgs, ReportDocumentArgs};
+use crate::interop::sheet::{self, Filled, SheetError};
+use crate::interop::{canvas, gradescope, lemonlime, moodle};
+use crate::lang::Lang;
+use crate::report::file::{DocumentFile, Kind, is_page};
+use crate::report::style::Style;
+use crate::report::{csv, html, junit, problem, text};
+use crate::sanitize;
+use crate::summary::Report;
+
+/// Documents that can be written.
+#[derive(Default)]
+pub(in crate::command) struct Documents(Vec<Prepared>);
+
+struct Prepared {
+    document: Document,
+    file: DocumentFile,
+    path: PathBuf,
+}
+
+enum Document {
+    Page,
+    /// A contestant's own page, by their id.
+    OwnPage(String),
+    Table,
+    Suites,
+    Results,
+    LemonLime,
+    Filled(Box<Filled>),
+}
+
+impl Document {
+    /// Whether a file is one of the kind.
+    fn is_ours(&self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Page | Self::OwnPage(_) => is_page(bytes),
+            Self::Table => csv::is_ours(bytes),
+            Self::Suites => junit::is_ours(bytes),
+            Self::Results => gradescope::is_ours(bytes),
+            Self::LemonLime => lemonlime::is_ours(bytes),
+            Self::Filled(filled) => filled.is_ours(bytes),
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Page | Self::OwnPage(_) => Kind::Page,
+            Self::Table => Kind::Table,
+            Self::Suites => Kind::JUnit,
+            Self::Results => Kind::Results,
+            Self::LemonLime => Kind::LemonLime,
+            Self::Filled(_) => Kind::Filled,
+        }
+    }
+
+    fn write(&self, out: &mut dyn Write, report: &Report, lang: Lang) -> io::Result<()> {
+        let document = match self {
+            Self::Page => html::class(report, lang),
+            Self::OwnPage(id) => html::student(report, id, lang).unwrap_or_default(),
+            Self::Table => csv::table(report, lang),
+            Self::Suites => junit::suites(report, lang),
+            Self::Results => gradescope::results(report, lang)
+                .map_err(|it| io::Error::other(text::not_one(lang, it.submissions)))?,
+            Self::LemonLime => lemonlime::table(report),
+            Self::Filled(filled) => filled.text.clone(),
+        };
+        out.write_all(document.as_bytes())
+    }
+}
+
+impl Documents {
+    /// Makes sure of the documents that every command writes. `taken` are the other
+    /// files of the run.
+    pub(in crate::command) fn prepare(
+        args: &DocumentArgs,
+        taken: &[&Path],
+        style: Style,
+    ) -> Result<Self, Failure> {
+        Self::prepare_all(paths(args), taken, style)
+    }
+
+    /// Makes sure of everything that `report` writes of a report that is there.
+    /// Tables are filled in now: whether that is possible depends on what is in them.
+    /// What a teacher should know of them is said to `err`.
+    pub(in crate::command) fn of_report(
+        args: (&DocumentArgs, &ReportDocumentArgs),
+        report: &Report,
+        own_page: Option<&str>,
+        style: Style,
+        err: &mut dyn Write,
+    ) -> Result<Self, Failure> {
+        let lang = style.lang;
+        let (args, others) = args;
+        let mut all = paths(args);
+        if let (Some(id), Some((document, ..))) = (
+            own_page,
+            all.iter_mut().find(|it| matches!(it.0, Document::Page)),
+        ) {
+            *document = Document::OwnPage(id.to_owned());
+        }
+        if let Some(path) = &others.lemonlime {
+            all.push((Document::LemonLime, "--lemonlime", path.clone()));
+        }
+        type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
+        let fillings: [(&Option<Vec<PathBuf>>, &'static str, Fill); 2] = [
+            (&others.canvas, "--canvas", canvas::fill),
+            (&others.moodle, "--moodle", moodle::fill),
+        ];
+        if others.column.is_some() && others.canvas.is_none() && others.moodle.is_none() {
+            return Err(Failure::usage(style, text::column_of_nothing(lang)));
+        }
+        for (given, option, fill) in fillings {
+            let Some([template, path]) = given.as_deref() else {
+                continue;
+            };
+            if is_same(template, path) {
+                let message = text::over_template(lang, option, template);
+                return Err(Failure::usage(style, message));
+            }
+            let filled = fill(report, template, others.column.as_deref())
+                .map_err(|error| Failure::usage(style, sheet::error(lang, &error)))?;
+            for warning in &filled.warnings {
+                let said = format!("{option}: {}", sheet::warning(lang, warning));
+                err.write_all(problem::warning(style, said).as_bytes())?;
+            }
+            all.push((Document::Filled(Box::new(filled)), option, path.clone()));
+        }
+        let mut documents = Self::prepare_all(all, &[], style)?;
+        if let Some(folder) = &others.html_dir {
+            std::fs::create_dir_all(folder).map_err(|error| unwritable(style, folder, &error))?;
+            let contestants = &report.start.contestants;
+            let names = names::files(contestants.iter().map(|it| it.id.as_str()));
+            for (contestant, name) in contestants.iter().zip(names) {
+                let document = Document::OwnPage(contestant.id.clone());
+                documents.add(document, folder.join(name), style)?;
+            }
+        }
+        Ok(documents)
+    }
+
+    fn prepare_all(
+        all: Vec<(Document, &'static str, PathBuf)>,
+        taken: &[&Path],
+        style: Style,
+    ) -> Result<Self, Failure> {
+        for (index, (_, option, path)) in all.iter().enumerate() {
+            if path == Path::new("-") {
+                return Err(Failure::usage(style, text::dash(style.lang, option)));
+            }
+            let others = all[..index].iter().map(|it| it.2.as_path());
+            if others
+                .chain(taken.iter().copied())
+                .any(|it| is_same(it, path))
+            {
+                let message = text::one_file_for_two(style.lang, option, path);
+                return Err(Failure::usage(style, message));
+            }
+        }
+        let mut documents = Self::default();
+        for (document, _, path) in all {
+            documents.add(document, path, style)?;
+        }
+        Ok(documents)
+    }
+
+    fn add(&mut self, document: Document, path: PathBuf, style: Style) -> Result<(), Failure> {
+        let file = DocumentFile::create(&path, document.kind(), |it| document.is_ours(it))
+            .map_err(|error| unusable_file(style, &path, &error))?;
+        self.0.push(Prepared {
+            document,
+            file,
+            path,
+        });
+        Ok(())
+    }
+
+    pub(in crate::command) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Writes all of them, also those after one that can't be written. A contestant's
+    /// own page is made of `whole`, the report of everyone.
+    pub(in crate::command) fn write(
+        self,
+        report: &Report,
+        whole: &Report,
+        style: Style,
+    ) -> Result<(), Failure> {
+        let mut failures: Option<Failure> = None;
+        for Prepared {
+            document,
+            file,
+            path,
+        } in self.0
+        {
+            let report = match document {
+                Document::OwnPage(_) => whole,
+                _ => report,
+            };
+            let written = file.write(|out| document.write(out, report, style.lang));
+            // A reader that went away has seen what it wanted.
+            let written = written.or_else(|error| match error.kind() {
+                io::ErrorKind::BrokenPipe => Ok(()),
+                _ => Err(error),
+            });
+            if let Err(error) = written {
+                let failure = unwritable(style, &path, &error);
+                match &mut failures {
+                    Some(all) => all.text += &failure.text,
+                    None => failures = Some(failure),
+                }
+            }
+        }
+        failures.map_or(Ok(()), Err)
+    }
+
+    /// What is written, in a few words: the files, or how many there are.
+    pub(in crate::command) fn said(&self) -> String {
+        const MOST: usize = 8;
+        let plain = self.0.iter().filter(|it| it.file.is_plain());
+        let plain: Vec<String> = plain.map(|it| shown(&it.path)).collect();
+        match plain.len() {
+            0 => String::new(),
+            ..=MOST => plain.join(", "),
+            many => format!("{}, ... ({many})", plain[..3].join(", ")),
+        }
+    }
+}
+
+/// The documents that were asked for, with their options.
+fn paths(args: &DocumentArgs) -> Vec<(Document, &'static str, PathBuf)> {
+    let all = [
+        (Document::Page, "--html", &args.html),
+        (Document::Table, "--csv", &args.csv),
+        (Document::Suites, "--junit", &args.junit),
+        (Document::Results, "--gradescope", &args.gradescope),
+    ];
+    let all = all.into_iter();
+    all.filter_map(|(document, option, path)| Some((document, option, path.clone()?)))
+        .collect()
+}
+
+/// Refuses `--gradescope` where there is no one submission that it could be of.
+pub(in crate::command) fn one_submission(
+    args: &DocumentArgs,
+    submissions: usize,
+    style: Style,
+) -> Result<(), Failure> {
+    if args.gradescope.is_none() || submissions == 1 {
+        return Ok(());
+    }
+    let message = text::not_one(style.lang, submissions);
+    Err(Failure::usage(style, message))
+}
+
+/// Whether two paths are one file, which need not be there yet.
+pub(in crate::command) fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        path.canonicalize().ok().or_else(|| {
+            let folder = path.parent().filter(|it| *it != Path::new(""));
+            let folder = folder.unwrap_or(Path::new(".")).canonicalize().ok()?;
+            Some(folder.join(path.file_name()?))
+        })
+    };
+    whole(one).is_some() && whole(one) == whole(other)
+}
+
+fn shown(path: &Path) -> String {
+    sanitize::line(&path.to_string_lossy())
+}

@@ -1,0 +1,99 @@
+//! Texts without colours, and the same on every machine: for documents.
+
+use anstream::adapter::strip_str;
+
+use super::style::Style;
+use super::{explain, text};
+use crate::event::{CaseInfo, Compilation, Limits};
+use crate::lang::Lang;
+use crate::submission::class::{Contestant, Remark};
+use crate::summary::{Report, SubmissionReport};
+use crate::verdict::{CaseResult, Cause, Verdict};
+
+use mayan_reference::Rules;
+
+fn style(lang: Lang) -> Style {
+    Style {
+        unicode: true,
+        width: 80,
+        lang,
+    }
+}
+
+/// A case's result, explained with boards.
+#[must_use]
+pub fn explained(
+    lang: Lang,
+    result: &CaseResult,
+    case: &CaseInfo,
+    limits: &Limits,
+    rules: Rules,
+) -> String {
+    let text = explain::case(result, case, limits, rules, style(lang));
+    strip_str(&text).to_string().trim_end().to_owned()
+}
+
+/// What the compiler said, and what can be done about it; empty where there is
+/// nothing to say.
+#[must_use]
+pub fn compiled(lang: Lang, compilation: &Compilation) -> String {
+    let mut parts = Vec::new();
+    if !compilation.message.is_empty() {
+        parts.push(compilation.message.clone());
+    }
+    for hint in &compilation.hints {
+        let said = text::hint(lang, hint);
+        parts.push(match lang {
+            Lang::English => format!("Hint: {said}"),
+            Lang::Chinese => format!("提示：{said}"),
+        });
+    }
+    parts.join("\n")
+}
+
+/// Why somebody has no result.
+#[must_use]
+pub fn absent(lang: Lang, contestant: &Contestant) -> String {
+    let mut remarks = contestant.remarks.iter();
+    let why = remarks.find(|it| {
+        matches!(
+            it,
+            Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
+        )
+    });
+    match why {
+        Some(why) => text::remark(lang, why),
+        None => text::absent(lang, None).to_owned(),
+    }
+}
+
+/// Why somebody whose program was graded has no score; `None` where there is one.
+#[must_use]
+pub fn unscored(lang: Lang, report: &Report, result: &SubmissionReport) -> Option<String> {
+    if result.score.is_some() {
+        return None;
+    }
+    let fault = result.cases.iter().find_map(|case| match &case.cause {
+        Cause::Judge { message } => Some(message),
+        _ => None,
+    });
+    let is_ours = result.verdict == Verdict::JudgeError;
+    Some(match (fault, lang) {
+        (Some(message), Lang::English) => {
+            format!("no score: the judge failed, which costs no marks: {message}")
+        }
+        (Some(message), Lang::Chinese) => format!("没有得分：评测机出错，不扣分：{message}"),
+        (None, Lang::English) if is_ours => {
+            "no score: the judge failed, which costs no marks".to_owned()
+        }
+        (None, Lang::Chinese) if is_ours => "没有得分：评测机出错，不扣分".to_owned(),
+        (None, Lang::English) if report.start.left_out > 0 => {
+            "no score: testcases were left out".to_owned()
+        }
+        (None, Lang::Chinese) if report.start.left_out > 0 => {
+            "没有得分：略去了部分测试点".to_owned()
+        }
+        (None, Lang::English) => "no score: not everything was run".to_owned(),
+        (None, Lang::Chinese) => "没有得分：没有全部评测".to_owned(),
+    })
+}
