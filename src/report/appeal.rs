@@ -47,7 +47,7 @@ pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
     let column = names.map(style::width).max().unwrap_or(0) + 2;
     let indent = " ".repeat(2 + column);
     for (fact, said) in &facts {
-        let said = style::wrap(said, &indent, style.width);
+        let said = style::wrap(said, &indent, style);
         let name = pad(text::fact(lang, *fact), column);
         out += &format!("  {name}{}", said.trim_start());
     }

@@ -24,7 +24,7 @@ pub fn understood(class: &Class, style: Style) -> String {
         out += format!("  {}  {file}", style::pad(&name, column)).trim_end();
         out.push('\n');
         for it in &contestant.remarks {
-            out += &style::wrap(&text::remark(lang, it), "      ", style.width);
+            out += &style::wrap(&text::remark(lang, it), "      ", style);
         }
     }
     // What systems leave behind is said in a number: nobody needs to look at it.
@@ -34,7 +34,7 @@ pub fn understood(class: &Class, style: Style) -> String {
         let heading = text::label(lang, Label::LeftOut);
         out += &format!("{}\n", paint(style::BOLD, heading));
         for file in class.left_out.iter().filter(|it| !is_litter(it)) {
-            out += &style::wrap(&text::left_out(lang, file), "  ", style.width);
+            out += &style::wrap(&text::left_out(lang, file), "  ", style);
         }
     }
     if litter > 0 {

@@ -52,7 +52,7 @@ fn lines(
         if was != is {
             let (was, is) = (code(was), code(is));
             let said = format!("{was} -> {is}  {}", sanitize::line(&case.0));
-            out += &style::wrap(&said, "  ", style.width);
+            out += &style::wrap(&said, "  ", style);
         }
     }
     let [was, is] = [before, after].map(points);

@@ -29,10 +29,10 @@ pub fn case(
     let mut out = format!("{}\n", paint(style::verdict(verdict), heading));
     if let Some(description) = &case.description {
         let about = text::about_case(lang, &crate::sanitize::line(description));
-        out += &wrap(&about, INDENT, style.width);
+        out += &wrap(&about, INDENT, style);
     }
     if let Some(name) = &result.answer_file {
-        out += &wrap(&text::answer_file(lang, name), INDENT, style.width);
+        out += &wrap(&text::answer_file(lang, name), INDENT, style);
     }
     for (index, cause) in std::iter::once(&result.cause)
         .chain(&result.also)
@@ -46,7 +46,7 @@ pub fn case(
             Cause::Answer(outcome) => beside(outcome, result, case.n, style),
             _ => {
                 let said = capital(&text::cause(lang, cause, case, limits));
-                wrap(&text::sentence(lang, &said), INDENT, style.width)
+                wrap(&text::sentence(lang, &said), INDENT, style)
             }
         };
     }
@@ -101,7 +101,7 @@ fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) 
 /// What a program printed that failed in another way.
 fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
     let said = text::beside(style.lang, &outcome.finding, result, n);
-    wrap(&said, INDENT, style.width)
+    wrap(&said, INDENT, style)
 }
 
 /// The verdict on an output alone, explained.
@@ -124,7 +124,7 @@ pub fn checked(
 ) -> String {
     let lang = style.lang;
     let explanation = text::explanation(lang, outcome, n, rules);
-    let mut out = wrap(&explanation, INDENT, style.width);
+    let mut out = wrap(&explanation, INDENT, style);
     let pictures = pictures(outcome, board, rules, lang);
     if !pictures.is_empty() {
         out.push('\n');
@@ -143,10 +143,10 @@ pub fn checked(
         .iter()
         .filter(|other| Some(turned(other)) == fewest);
     for &other in nearest {
-        out += &wrap(&text::right_under(lang, other, rules), INDENT, style.width);
+        out += &wrap(&text::right_under(lang, other, rules), INDENT, style);
     }
     for &note in &outcome.notes {
-        out += &wrap(text::note(lang, note), INDENT, style.width);
+        out += &wrap(text::note(lang, note), INDENT, style);
     }
     out
 }

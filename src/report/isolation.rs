@@ -16,12 +16,12 @@ pub fn doctor(isolation: &Isolation, style: Style) -> String {
         out += &line(guarantee, style);
     }
     out += "\n";
-    out += &style::wrap(text::conclusion(lang, isolation), "", style.width);
+    out += &style::wrap(text::conclusion(lang, isolation), "", style);
     let remedies = remedies(isolation, lang, |_| true);
     if !remedies.is_empty() {
         out += &format!("\n{}\n", text::label(lang, Label::WhatCanBeDone));
         for remedy in remedies {
-            let text = style::wrap(&remedy, "    ", style.width);
+            let text = style::wrap(&remedy, "    ", style);
             out += &format!("  - {}", text.trim_start());
         }
     }
@@ -50,7 +50,7 @@ fn line(guarantee: &Guarantee, style: Style) -> String {
     let said = pad(text::strength(lang, guarantee.strength), 12);
     let name = pad(text::property(lang, guarantee.property), 10);
     let indent = " ".repeat(26);
-    let how = style::wrap(&how, &indent, style.width);
+    let how = style::wrap(&how, &indent, style);
     format!("  {name} {} {}", paint(colours, said), how.trim_start())
 }
 

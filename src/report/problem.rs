@@ -55,7 +55,7 @@ fn told(style: Style, word: Label, colour: anstyle::AnsiColor, message: &str) ->
     let indent = " ".repeat(lead);
     let said: String = message
         .lines()
-        .map(|line| wrap(line, &indent, style.width))
+        .map(|line| wrap(line, &indent, style))
         .collect();
     format!(
         "{}: {}",

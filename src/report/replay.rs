@@ -64,7 +64,7 @@ pub fn end(outcome: &CheckOutcome, n: usize, rules: Rules, style: Style) -> Stri
         Finding::Right => text::played_right(style.lang, outcome.expected.is_some()).to_owned(),
         _ => text::explanation(style.lang, outcome, n, rules),
     };
-    wrap(&said, "", style.width)
+    wrap(&said, "", style)
 }
 
 fn one(index: usize, step: &Step, style: Style) -> String {

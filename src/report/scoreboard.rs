@@ -275,7 +275,7 @@ fn failures(report: &Report, style: Style) -> String {
         out += &format!("  {name}  {number}   {}\n", said.join(", "));
     }
     for (kind, number) in kinds.into_iter().take(MOST) {
-        out += &style::wrap(&text::kind_count(lang, number, kind), "  ", style.width);
+        out += &style::wrap(&text::kind_count(lang, number, kind), "  ", style);
     }
     out.push('\n');
     out
@@ -290,7 +290,7 @@ fn for_a_person(report: &Report, style: Style) -> String {
     let heading = text::label(style.lang, Label::ForAPerson);
     let mut out = format!("{}\n", paint(BOLD, heading));
     for line in lines {
-        out += &style::wrap(&line, "  ", style.width);
+        out += &style::wrap(&line, "  ", style);
     }
     out.push('\n');
     out

@@ -175,7 +175,7 @@ fn start(characters: impl Iterator<Item = char>, mut room: usize) -> String {
 /// A paragraph in lines that fit, each behind an indent.
 ///
 /// What stands in backticks stays in one line: a move must not be torn apart.
-pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
+pub(super) fn wrap(text: &str, indent: &str, style: Style) -> String {
     const KEPT: &str = "\u{e000}";
     let parts = text
         .split('`')
@@ -186,8 +186,11 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
         });
     let text = parts.collect::<Vec<_>>().join("`");
     let text = text.as_str();
-    let options = textwrap::Options::new(width)
-        .word_separator(textwrap::WordSeparator::Custom(words))
+    let options = textwrap::Options::new(style.width)
+        .word_separator(match style.lang {
+            Lang::English => textwrap::WordSeparator::AsciiSpace,
+            Lang::Chinese => textwrap::WordSeparator::Custom(words),
+        })
         // Options such as --same-colour-swap stay whole.
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .initial_indent(indent)
@@ -197,11 +200,12 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
     wrapped.replace(KEPT, " ")
 }
 
-/// Where a line can be broken: at blanks, and beside wide characters as Unicode
-/// has it (not before 。 and its like), but never within a word of narrow ones, such
-/// as a path.
+/// Where a line of Chinese can be broken: at blanks, between two wide characters as
+/// Unicode has it (not before 。 and its like), and behind wide punctuation. Never
+/// beside a narrow character, which may be of one word with it: `作业/a.cpp`.
 fn words(line: &str) -> Box<dyn Iterator<Item = textwrap::core::Word<'_>> + '_> {
     let is_wide = |it: Option<char>| it.and_then(UnicodeWidthChar::width) == Some(2);
+    let ends = |it: Option<char>| it.is_some_and(|it| "，。；：、！？）".contains(it));
     let mut all = textwrap::WordSeparator::UnicodeBreakProperties.find_words(line);
     let mut at = 0;
     Box::new(std::iter::from_fn(move || {
@@ -211,9 +215,9 @@ fn words(line: &str) -> Box<dyn Iterator<Item = textwrap::core::Word<'_>> + '_> 
                 return (start < at).then(|| textwrap::core::Word::from(&line[start..at]));
             };
             at += word.word.len() + word.whitespace.len();
-            let beside_wide =
-                is_wide(line[..at].chars().next_back()) || is_wide(line[at..].chars().next());
-            if !word.whitespace.is_empty() || beside_wide {
+            let (before, after) = (line[..at].chars().next_back(), line[at..].chars().next());
+            let is_between = is_wide(before) && is_wide(after) || ends(before);
+            if !word.whitespace.is_empty() || is_between {
                 return Some(textwrap::core::Word::from(&line[start..at]));
             }
         }
@@ -256,8 +260,14 @@ mod tests {
             ("第 1 步之前，共 3 步", 12, "第 1 步之\n前，共 3 步\n"),
             ("移动 `1 0 -1` 不合法", 10, "移动\n`1 0 -1`\n不合法\n"),
             ("用 --same-colour-swap", 12, "用\n--same-colour-swap\n"),
+            ("见作业/张三/a.cpp", 10, "见作业/张\n三/a.cpp\n"),
         ] {
-            assert_eq!(wrap(text, "", to), wrapped, "{text}");
+            let style = Style {
+                unicode: true,
+                width: to,
+                lang: Lang::Chinese,
+            };
+            assert_eq!(wrap(text, "", style), wrapped, "{text}");
         }
     }
 }

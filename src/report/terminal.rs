@@ -67,7 +67,7 @@ impl<W: Write> Terminal<W> {
         let shortfall = isolation::shortfall(&start.isolation, lang);
         if !shortfall.is_empty() {
             let said = format!("{shortfall} (mayan-judge doctor)");
-            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style.width);
+            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style);
             out += &self.lead(Label::Isolation, said.trim());
         }
         out
@@ -103,7 +103,7 @@ impl<W: Write> Terminal<W> {
         remarks
             .map(|it| {
                 let said = text::remark(self.style.lang, it);
-                style::wrap(&said, &indent, self.style.width)
+                style::wrap(&said, &indent, self.style)
             })
             .collect()
     }
@@ -168,10 +168,7 @@ impl<W: Write> Terminal<W> {
             format!("{line}  {reason}\n")
         } else {
             let indent = " ".repeat(8);
-            format!(
-                "{line}\n{}",
-                style::wrap(&reason, &indent, self.style.width)
-            )
+            format!("{line}\n{}", style::wrap(&reason, &indent, self.style))
         }
     }
 
@@ -197,7 +194,7 @@ impl<W: Write> Terminal<W> {
         let indent = " ".repeat(LEAD + 1);
         for hint in &compilation.hints {
             let said = text::hint(self.style.lang, hint);
-            let said = style::wrap(&said, &indent, self.style.width);
+            let said = style::wrap(&said, &indent, self.style);
             out += &self.lead(Label::Hint, said.trim());
         }
         out
@@ -222,11 +219,7 @@ impl<W: Write> Terminal<W> {
             CompileOutcome::JudgeError => {
                 let colours = style::verdict(Verdict::JudgeError);
                 let heading = paint(colours, format!("{:>LEAD$}", "JE"));
-                let said = style::wrap(
-                    &compilation.message,
-                    &" ".repeat(LEAD + 1),
-                    self.style.width,
-                );
+                let said = style::wrap(&compilation.message, &" ".repeat(LEAD + 1), self.style);
                 format!("{heading}{}", &said[LEAD..])
             }
         }
