@@ -6,6 +6,7 @@ use super::style::Style;
 use super::{explain, text};
 use crate::event::{CaseInfo, Compilation, Limits};
 use crate::lang::Lang;
+use crate::sanitize;
 use crate::submission::class::{Contestant, Remark};
 use crate::summary::{Report, SubmissionReport};
 use crate::verdict::{CaseResult, Cause, Verdict};
@@ -30,7 +31,7 @@ pub fn explained(
     rules: Rules,
 ) -> String {
     let text = explain::case(result, case, limits, rules, style(lang));
-    strip_str(&text).to_string().trim_end().to_owned()
+    sanitize::lines(strip_str(&text).to_string().as_bytes())
 }
 
 /// What the compiler said, and what can be done about it; empty where there is
@@ -39,7 +40,7 @@ pub fn explained(
 pub fn compiled(lang: Lang, compilation: &Compilation) -> String {
     let mut parts = Vec::new();
     if !compilation.message.is_empty() {
-        parts.push(compilation.message.clone());
+        parts.push(sanitize::lines(compilation.message.as_bytes()));
     }
     for hint in &compilation.hints {
         let said = text::hint(lang, hint);

@@ -15,6 +15,8 @@ mod classes;
 mod cli;
 mod compiling;
 mod config;
+mod exports;
+mod fixture;
 mod grading;
 mod hints;
 mod isolation;

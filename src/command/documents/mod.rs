@@ -17,6 +17,9 @@ use crate::report::{csv, html, junit, problem, text};
 use crate::sanitize;
 use crate::summary::Report;
 
+/// Fills a teacher's table in; the last one is the heading of the column.
+type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
+
 /// Documents that can be written.
 #[derive(Default)]
 pub(in crate::command) struct Documents(Vec<Prepared>);
@@ -110,7 +113,6 @@ impl Documents {
         if let Some(path) = &others.lemonlime {
             all.push((Document::LemonLime, "--lemonlime", path.clone()));
         }
-        type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
         let fillings: [(&Option<Vec<PathBuf>>, &'static str, Fill); 2] = [
             (&others.canvas, "--canvas", canvas::fill),
             (&others.moodle, "--moodle", moodle::fill),
@@ -230,7 +232,7 @@ impl Documents {
         let plain: Vec<String> = plain.map(|it| shown(&it.path)).collect();
         match plain.len() {
             0 => String::new(),
-            ..=MOST => plain.join(", "),
+            1..=MOST => plain.join(", "),
             many => format!("{}, ... ({many})", plain[..3].join(", ")),
         }
     }
