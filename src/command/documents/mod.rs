@@ -26,6 +26,9 @@ struct Prepared {
     path: PathBuf,
 }
 
+/// What fills a teacher's table in.
+type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
+
 enum Document {
     Page,
     /// A contestant's own page, by their id.
@@ -107,7 +110,6 @@ impl Documents {
         if let Some(path) = &others.lemonlime {
             all.push((Document::LemonLime, "--lemonlime", path.clone()));
         }
-        type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
         let fillings: [(&Option<Vec<PathBuf>>, &'static str, Fill); 2] = [
             (&others.canvas, "--canvas", canvas::fill),
             (&others.moodle, "--moodle", moodle::fill),
@@ -235,10 +237,10 @@ impl Documents {
         const MOST: usize = 8;
         let plain = self.0.iter().filter(|it| it.file.is_plain());
         let plain: Vec<String> = plain.map(|it| shown(&it.path)).collect();
-        match plain.len() {
-            0 => String::new(),
-            ..=MOST => plain.join(", "),
-            many => format!("{}, ... ({many} files)", plain[..3].join(", ")),
+        if plain.len() <= MOST {
+            plain.join(", ")
+        } else {
+            format!("{}, ... ({} files)", plain[..3].join(", "), plain.len())
         }
     }
 }
