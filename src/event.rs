@@ -183,6 +183,9 @@ pub struct Begun {
     /// SHA-256 of what was handed in, in hexadecimal; `null` if it can't be read.
     #[serde(default)]
     pub digest: Option<Digest>,
+    /// The machine that it is run on: its name and its processor.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub machine: Option<String>,
     /// What it may use: the contest's limits, with its language's time factor.
     pub limits: Limits,
 }

@@ -7,6 +7,7 @@ use mayan_judge::cli::{Cli, Colour};
 use mayan_judge::command::{self, Streams};
 use mayan_judge::exit::Exit;
 use mayan_judge::report::progress::Screen;
+use mayan_judge::report::style::Style;
 use mayan_judge::sandbox;
 
 fn main() -> ExitCode {
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         } else {
             Screen::Lines(Box::new(std::io::stderr()))
         }),
+        style: Style::detect(cli.lang),
     };
     command::run(&cli, streams).into()
 }

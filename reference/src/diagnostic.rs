@@ -28,6 +28,29 @@ pub enum Severity {
     Warning,
 }
 
+/// What the parts of a drawn diagnostic are called, in some language.
+#[derive(Clone, Copy, Debug)]
+pub struct Names {
+    /// [`Severity::Error`].
+    pub error: &'static str,
+    /// [`Severity::Warning`].
+    pub warning: &'static str,
+    /// What is said besides.
+    pub note: &'static str,
+    /// What to do about it.
+    pub help: &'static str,
+}
+
+impl Names {
+    /// In English.
+    pub const ENGLISH: Self = Self {
+        error: "error",
+        warning: "warning",
+        note: "note",
+        help: "help",
+    };
+}
+
 /// Lines longer than this are named, not drawn.
 const LONGEST_LINE: usize = 4096;
 
@@ -39,9 +62,22 @@ impl Diagnostic {
     /// escapes.
     #[must_use]
     pub fn draw(&self, severity: Severity, path: &str, source: &[u8], colours: bool) -> String {
+        self.draw_with(&Names::ENGLISH, severity, path, source, colours)
+    }
+
+    /// The same with names in another language.
+    #[must_use]
+    pub fn draw_with(
+        &self,
+        names: &Names,
+        severity: Severity,
+        path: &str,
+        source: &[u8],
+        colours: bool,
+    ) -> String {
         let level = match severity {
-            Severity::Error => Level::ERROR,
-            Severity::Warning => Level::WARNING,
+            Severity::Error => Level::ERROR.with_name(names.error),
+            Severity::Warning => Level::WARNING.with_name(names.warning),
         };
         let title = level.primary_title(self.title.as_str());
         let start = self.span.start.min(source.len());
@@ -50,7 +86,7 @@ impl Diagnostic {
         if line.len() > LONGEST_LINE {
             let position = Position::of(source, start);
             let place = format!("at {path}:{position}: {}", self.label);
-            groups.push(title.element(Level::NOTE.message(place)));
+            groups.push(title.element(Level::NOTE.with_name(names.note).message(place)));
         } else {
             let (text, span) = printable(&source[line.clone()], &self.span, line.start);
             let snippet = Snippet::source(text)
@@ -65,7 +101,9 @@ impl Diagnostic {
         }
         if let Some(help) = &self.help {
             groups.push(Group::with_title(
-                Level::HELP.secondary_title(help.as_str()),
+                Level::HELP
+                    .with_name(names.help)
+                    .secondary_title(help.as_str()),
             ));
         }
         let renderer = if colours {

@@ -5,6 +5,7 @@ use mayan_reference::{MoveCount, SameColourSwap};
 
 use crate::config::{IoMode, Style};
 use crate::isolation::Level;
+use crate::lang::Lang;
 use crate::submission::class;
 use crate::testcase::Layout;
 
@@ -35,6 +36,7 @@ pub(super) const COLOURS: Choices<Colour> = &[
     ("always", Colour::Always),
     ("never", Colour::Never),
 ];
+pub(super) const LANGS: Choices<Lang> = &[("en", Lang::English), ("zh", Lang::Chinese)];
 pub(super) const FORMATS: Choices<Format> = &[("human", Format::Human), ("json", Format::Json)];
 pub(super) const MOVES: Choices<MoveCount> =
     &[("exact", MoveCount::Exact), ("at-most", MoveCount::AtMost)];

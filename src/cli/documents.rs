@@ -1,4 +1,8 @@
 //! The documents that are written of a report.
+#![expect(
+    clippy::doc_markdown,
+    reason = "what is written here is the help's text"
+)]
 
 use std::path::PathBuf;
 

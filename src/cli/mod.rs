@@ -2,12 +2,13 @@
 //!
 //! - [`mod@self`]: the commands, and what they share.
 //! - [`grade`], [`report`], [`puzzle`]: their arguments.
-//! - [`documents`]: what is written of a report.
+//! - [`documents`]: what is written of a report; [`manual`]: completions and pages.
 //! - `choices`: words that stand for values.
 
 mod choices;
 pub mod documents;
 pub mod grade;
+pub mod manual;
 pub mod puzzle;
 pub mod report;
 
@@ -19,13 +20,15 @@ use mayan_reference::{MoveCount, SameColourSwap};
 
 use crate::config::Overrides;
 use crate::isolation::Without;
+use crate::lang::Lang;
 use crate::testcase::Layout;
-use choices::{COLOURS, FORMATS, LAYOUTS, MOVES, SWAPS, choice};
+use choices::{COLOURS, FORMATS, LANGS, LAYOUTS, MOVES, SWAPS, choice};
 pub use choices::{Colour, Format};
 pub use documents::{DocumentArgs, ReportDocumentArgs};
 pub use grade::{ClassArgs, GradeArgs, JournalArgs, LimitArgs, SandboxArgs};
+pub use manual::{CompletionsArgs, ManArgs, completions, manual};
 pub use puzzle::{CheckArgs, ShowArgs, SolveArgs};
-pub use report::{MergeArgs, ReportArgs};
+pub use report::{ExplainArgs, MergeArgs, ReportArgs};
 
 /// Grades programs for the Mayan puzzle (NOIP 2011) and says why.
 #[derive(Debug, Parser)]
@@ -47,6 +50,13 @@ pub struct Cli {
     )]
     pub color: Colour,
 
+    /// The language of words for people [default: that of the locale]
+    #[arg(
+        long, global = true, value_name = "LANG", env = "MAYAN_JUDGE_LANG", hide_env_values = true,
+        value_parser = choice(LANGS)
+    )]
+    pub lang: Option<Lang>,
+
     /// What to do
     #[command(subcommand)]
     pub command: Command,
@@ -61,6 +71,8 @@ pub enum Command {
     Report(ReportArgs),
     /// Put the journals of several runs of one class together
     Merge(MergeArgs),
+    /// Explain one result in full, with all that it rests on, as for an appeal
+    Explain(ExplainArgs),
     /// Print the least answer to a puzzle
     Solve(SolveArgs),
     /// Check one output, without running anything
@@ -69,6 +81,10 @@ pub enum Command {
     Show(ShowArgs),
     /// Say what this machine enforces on programs, and what to do about the rest
     Doctor(DoctorArgs),
+    /// Print completions for a shell
+    Completions(CompletionsArgs),
+    /// Print the manual, of all or of one command
+    Man(ManArgs),
 }
 
 /// Options on which rules apply; every command has them.
@@ -168,7 +184,8 @@ impl Cli {
 }
 
 /// The variables that options take their values from.
-pub const VARIABLES: [&str; 10] = [
+pub const VARIABLES: [&str; 11] = [
+    "MAYAN_JUDGE_LANG",
     "MAYAN_JUDGE_CONFIG",
     "MAYAN_JUDGE_TESTCASES",
     "MAYAN_JUDGE_LAYOUT",
@@ -197,6 +214,7 @@ mod tests {
         let command = Cli::command();
         let mut used: Vec<String> = command
             .get_subcommands()
+            .chain([&command])
             .flat_map(clap::Command::get_arguments)
             .filter_map(|argument| Some(argument.get_env()?.to_str()?.to_owned()))
             .collect();

@@ -44,15 +44,30 @@ pub struct CheckArgs {
 
 /// `show`.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  mayan-judge show testcases/full/07-sample.in
+  mayan-judge show testcases/full/07-sample.in output.txt --step 2
+  mayan-judge show testcases/full/07-sample.in --play '2 1 1 3 1 1 3 0 1'")]
 pub struct ShowArgs {
     /// The puzzle's file; - is standard input
     pub input: PathBuf,
 
     /// Moves to play, as a program printed them; - is standard input
+    #[arg(group = "moves_to_play")]
     pub output: Option<PathBuf>,
 
+    /// Moves to play, such as '2 1 1 3 1 1'
+    #[arg(
+        long,
+        value_name = "MOVES",
+        group = "moves_to_play",
+        allow_hyphen_values = true
+    )]
+    pub play: Option<String>,
+
     /// Only this move, counted from 1
-    #[arg(long, value_name = "N", requires = "output", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", requires = "moves_to_play", value_parser = clap::value_parser!(u32).range(1..))]
     pub step: Option<u32>,
 
     /// Rules

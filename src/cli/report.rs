@@ -1,4 +1,4 @@
-//! The arguments of `report` and `merge`.
+//! The arguments of `report`, `merge` and `explain`.
 
 use std::path::PathBuf;
 
@@ -63,4 +63,25 @@ pub struct ReportArgs {
     /// Documents for other systems
     #[command(flatten)]
     pub others: ReportDocumentArgs,
+}
+
+/// `explain`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Exits with 0, whatever the verdict.
+
+Examples:
+  mayan-judge explain class.json 张三 full/18-right-first
+  mayan-judge explain class.json 2023001 18 --lang zh")]
+pub struct ExplainArgs {
+    /// A report, as `grade --json` writes it
+    pub report: PathBuf,
+
+    /// Whose result, by id or name
+    #[arg(value_name = "STUDENT")]
+    pub contestant: String,
+
+    /// On which testcase: its name, its last part, or the beginning of that, if it
+    /// is the only one
+    pub case: String,
 }

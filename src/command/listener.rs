@@ -35,8 +35,12 @@ enum Shown<'a> {
 }
 
 impl<'a> Listener<'a> {
-    pub(in crate::command) fn new(format: Format, manner: Manner, out: &'a mut dyn Write) -> Self {
-        let style = Style::detect();
+    pub(in crate::command) fn new(
+        format: Format,
+        manner: Manner,
+        out: &'a mut dyn Write,
+        style: Style,
+    ) -> Self {
         Self {
             report: None,
             shown: match (format, manner) {

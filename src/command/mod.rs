@@ -4,6 +4,7 @@
 mod check;
 mod doctor;
 mod documents;
+mod explain;
 mod grade;
 mod listener;
 mod merge;
@@ -16,14 +17,17 @@ use std::path::{Path, PathBuf};
 
 use mayan_reference::Puzzle;
 
-use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES};
-use crate::config::{Config, ConfigError, Overrides};
+use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES, completions, manual};
+use crate::config::{Config, Overrides};
 use crate::exit::Exit;
 use crate::report::ascii::Ascii;
+use crate::report::file::FileError;
 use crate::report::problem;
 use crate::report::progress::Screen;
 use crate::report::style::Style;
+use crate::report::text;
 use crate::sandbox::SandboxError;
+use crate::sanitize;
 use crate::summary::Report;
 use crate::testcase::{self, Layout, TestcaseError};
 
@@ -38,21 +42,16 @@ impl Failure {
         Self { text, exit }
     }
 
-    fn usage(message: impl std::fmt::Display) -> Self {
-        Self::new(problem::error(message), Exit::Usage)
+    fn usage(style: Style, message: impl std::fmt::Display) -> Self {
+        Self::new(problem::error(style, message), Exit::Usage)
     }
 }
 
-/// A stream that fails.
+/// A stream that fails; the system's words are all that is known.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
-        Self::new(problem::error(error), Exit::JudgeError)
-    }
-}
-
-impl From<ConfigError> for Failure {
-    fn from(error: ConfigError) -> Self {
-        Self::new(problem::config(&error), Exit::Usage)
+        let text = problem::error(Style::detect(None), error);
+        Self::new(text, Exit::JudgeError)
     }
 }
 
@@ -64,6 +63,8 @@ pub struct Streams<'a> {
     pub err: &'a mut dyn Write,
     /// Where it is shown what is going on; taken by whoever shows it.
     pub screen: Option<Screen>,
+    /// What they can show, and in which language.
+    pub style: Style,
 }
 
 /// Does what the command line asks.
@@ -72,7 +73,7 @@ pub struct Streams<'a> {
 /// UTF-8 by its own rules.
 #[must_use]
 pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
-    if Style::detect().unicode {
+    if streams.style.shows_all() {
         return run_on(cli, &mut streams);
     }
     let format = match &cli.command {
@@ -81,13 +82,34 @@ pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
         _ => Format::Human,
     };
     let is_json = format == Format::Json;
-    let Streams { out, err, screen } = streams;
+    let Streams {
+        out,
+        err,
+        screen,
+        style,
+    } = streams;
     let err = &mut Ascii(err);
     if is_json {
-        run_on(cli, &mut Streams { out, err, screen })
+        run_on(
+            cli,
+            &mut Streams {
+                out,
+                err,
+                screen,
+                style,
+            },
+        )
     } else {
         let out = &mut Ascii(out);
-        run_on(cli, &mut Streams { out, err, screen })
+        run_on(
+            cli,
+            &mut Streams {
+                out,
+                err,
+                screen,
+                style,
+            },
+        )
     }
 }
 
@@ -97,18 +119,24 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
         .filter(|name| name.starts_with("MAYAN_JUDGE_") && !VARIABLES.contains(&name.as_str()));
     for name in unknown {
         let known = VARIABLES.join(", ");
-        let message = format!("the variable {name} means nothing; known are {known}");
+        let message = text::unknown_variable(streams.style.lang, &sanitize::line(&name), &known);
+        let message = problem::warning(streams.style, message);
         // Nobody reads standard error: then there is nobody to warn.
-        let _ = streams.err.write_all(problem::warning(message).as_bytes());
+        let _ = streams.err.write_all(message.as_bytes());
     }
     let done = match &cli.command {
         Command::Grade(args) => grade::run(args, streams),
         Command::Report(args) => report::run(args, streams),
         Command::Merge(args) => merge::run(args, streams),
-        Command::Doctor(args) => doctor::run(args, streams.out),
-        Command::Solve(args) => solve::run(args, streams.out, streams.err),
-        Command::Check(args) => check::run(args, streams.out),
-        Command::Show(args) => show::run(args, streams.out),
+        Command::Doctor(args) => doctor::run(args, streams),
+        Command::Completions(args) => print(streams, &completions(args.shell)),
+        Command::Man(args) => manual(args.command.as_deref())
+            .map_err(Failure::from)
+            .and_then(|page| print(streams, &page)),
+        Command::Explain(args) => explain::run(args, streams),
+        Command::Solve(args) => solve::run(args, streams),
+        Command::Check(args) => check::run(args, streams),
+        Command::Show(args) => show::run(args, streams),
     };
     match done {
         Ok(exit) => exit,
@@ -124,12 +152,18 @@ fn own_binary() -> PathBuf {
     PathBuf::from("/proc/self/exe")
 }
 
-fn unplaceable(error: SandboxError) -> Failure {
+fn unplaceable(style: Style, error: SandboxError) -> Failure {
     let exit = match error {
         SandboxError::Interrupted => Exit::Interrupted,
         _ => Exit::JudgeError,
     };
-    Failure::new(problem::error(error), exit)
+    Failure::new(problem::error(style, error), exit)
+}
+
+/// Prints what is made for another program.
+fn print(streams: &mut Streams<'_>, bytes: &[u8]) -> Result<Exit, Failure> {
+    tell(streams.out, &String::from_utf8_lossy(bytes))?;
+    Ok(Exit::Success)
 }
 
 /// Writes a command's text. A reader that went away is no failure.
@@ -140,13 +174,9 @@ fn tell(out: &mut dyn Write, text: &str) -> io::Result<()> {
     }
 }
 
-fn warn(err: &mut dyn Write, message: impl std::fmt::Display) -> io::Result<()> {
-    err.write_all(problem::warning(message).as_bytes())
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    let path = crate::sanitize::line(&path.to_string_lossy());
-    Failure::usage(format_args!("cannot write {path}: {error}"))
+fn unwritable(style: Style, path: &Path, error: &io::Error) -> Failure {
+    let error = error.to_string();
+    Failure::usage(style, text::cannot_write(style.lang, path, &error))
 }
 
 /// How a run ends that came to this report.
@@ -162,37 +192,42 @@ fn exit(report: &Report, exit_zero: bool) -> Exit {
     }
 }
 
-fn configuration(args: &RuleArgs, overrides: Overrides) -> Result<Config, Failure> {
-    let mut config = Config::load(args.config.as_deref())?;
+fn unusable_file(style: Style, path: &Path, error: &FileError) -> Failure {
+    Failure::usage(style, text::unusable_file(style.lang, path, error))
+}
+
+fn configuration(style: Style, args: &RuleArgs, overrides: Overrides) -> Result<Config, Failure> {
+    let mut config = Config::load(args.config.as_deref())
+        .map_err(|error| Failure::new(problem::config(style, &error), Exit::Usage))?;
     config.apply(overrides);
     Ok(config)
 }
 
 /// Reads a file, or standard input for `-`.
-fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+fn read(style: Style, path: &Path) -> Result<Vec<u8>, Failure> {
     if path == Path::new("-") {
         let mut bytes = Vec::new();
         io::stdin().lock().read_to_end(&mut bytes)?;
         return Ok(bytes);
     }
     std::fs::read(path).map_err(|error| {
-        let path = crate::sanitize::line(&path.to_string_lossy());
-        Failure::usage(format_args!("cannot read {path}: {error}"))
+        let error = error.to_string();
+        Failure::usage(style, text::cannot_read(style.lang, path, &error))
     })
 }
 
-fn read_puzzle(path: &Path, layout: Layout) -> Result<Puzzle, Failure> {
-    let source = read(path)?;
+fn read_puzzle(style: Style, path: &Path, layout: Layout) -> Result<Puzzle, Failure> {
+    let source = read(style, path)?;
     let name = if path == Path::new("-") {
         Path::new("standard input")
     } else {
         path
     };
     let (puzzle, _) =
-        testcase::read_input(name, source, layout).map_err(|error| bad_input(&error))?;
+        testcase::read_input(name, source, layout).map_err(|error| bad_input(style, &error))?;
     Ok(puzzle)
 }
 
-fn bad_input(error: &TestcaseError) -> Failure {
-    Failure::new(problem::testcase(error), Exit::Usage)
+fn bad_input(style: Style, error: &TestcaseError) -> Failure {
+    Failure::new(problem::testcase(style, error), Exit::Usage)
 }

@@ -1,5 +1,7 @@
 //! `report`: a report of an earlier run, shown again without running anything.
 
+use std::path::Path;
+
 use unicode_normalization::UnicodeNormalization;
 
 use super::documents::{Documents, one_submission};
@@ -8,15 +10,15 @@ use super::{Failure, Streams, exit, read, tell};
 use crate::cli::{Format, ReportArgs};
 use crate::event::VERSION;
 use crate::exit::Exit;
-use crate::lang::Lang;
-use crate::report::problem;
-use crate::sanitize;
+use crate::report::style::Style;
+use crate::report::{problem, text};
 use crate::submission::class::Contestant;
 use crate::summary::Report;
 
 pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let lang = Lang::English;
-    let report = load(args)?;
+    let style = streams.style;
+    let lang = style.lang;
+    let report = load(style, &args.file)?;
     let wanted: Vec<&String> = args
         .contestants
         .iter()
@@ -28,32 +30,27 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
     for name in &wanted {
         let contestants = &report.start.contestants;
         if !contestants.iter().any(|it| is_called(it, name)) {
-            let name = sanitize::line(name);
-            return Err(Failure::usage(format_args!(
-                "no contestant of this report has the id or name `{name}`"
-            )));
+            let message = text::no_contestant(lang, name);
+            return Err(Failure::usage(style, message));
         }
     }
     let student = match &args.others.student {
-        Some(name) => Some(only(&report, name)?),
+        Some(name) => Some(only(&report, name, style)?.id.as_str()),
         None => None,
     };
     if asks_for_documents(args) {
         let own = report.of(is_wanted);
         let (documents, others) = (&args.documents, &args.others);
         if own.start.contestants.len() != 1 {
-            one_submission(documents, own.submissions())?;
+            one_submission(documents, own.submissions(), style)?;
         }
         let documents =
-            Documents::of_report((documents, others), &own, student, lang, streams.err)?;
+            Documents::of_report((documents, others), &own, student, style, streams.err)?;
         let said = documents.said();
-        documents.write(&own, &report, lang)?;
+        documents.write(&own, &report, style)?;
         if !said.is_empty() {
-            let message = match lang {
-                Lang::English => format!("wrote {said}"),
-                Lang::Chinese => format!("已写入 {said}"),
-            };
-            tell(streams.err, &problem::note(message))?;
+            let message = problem::note(style, text::written(lang, &said));
+            tell(streams.err, &message)?;
         }
         return Ok(exit(&own, false));
     }
@@ -61,7 +58,7 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
         Some(_) if wanted.is_empty() => Manner::Board,
         _ => Manner::Lines,
     };
-    let mut listener = Listener::new(Format::Human, manner, streams.out);
+    let mut listener = Listener::new(Format::Human, manner, streams.out, style);
     for event in report.events(is_wanted) {
         listener.tell(&event)?;
     }
@@ -69,19 +66,23 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
 }
 
 /// The id of the only contestant who is called so.
-fn only<'a>(report: &'a Report, name: &str) -> Result<&'a str, Failure> {
+pub(super) fn only<'a>(
+    report: &'a Report,
+    name: &str,
+    style: Style,
+) -> Result<&'a Contestant, Failure> {
     let contestants = report.start.contestants.iter();
     let found: Vec<&Contestant> = contestants.filter(|it| is_called(it, name)).collect();
     match found.as_slice() {
-        [one] => Ok(&one.id),
+        [one] => Ok(one),
+        [] => {
+            let message = text::no_contestant(style.lang, name);
+            Err(Failure::usage(style, message))
+        }
         several => {
-            let ids: Vec<String> = several.iter().map(|it| sanitize::line(&it.id)).collect();
-            Err(Failure::usage(format_args!(
-                "--student {} is {} contestants: name one by the id, which is one of {}",
-                sanitize::line(name),
-                several.len(),
-                ids.join(", ")
-            )))
+            let ids: Vec<&str> = several.iter().map(|it| it.id.as_str()).collect();
+            let message = text::several_contestants(style.lang, name, &ids);
+            Err(Failure::usage(style, message))
         }
     }
 }
@@ -108,33 +109,27 @@ fn is_called(contestant: &Contestant, name: &str) -> bool {
     is_name(&contestant.id) || contestant.name.as_deref().is_some_and(is_name)
 }
 
-fn load(args: &ReportArgs) -> Result<Report, Failure> {
+/// Reads a report file.
+pub(super) fn load(style: Style, path: &Path) -> Result<Report, Failure> {
     #[derive(serde::Deserialize)]
     struct Versioned {
         version: u32,
     }
-    let path = sanitize::line(&args.file.to_string_lossy());
-    let bytes = read(&args.file)?;
+    let lang = style.lang;
+    let bytes = read(style, path)?;
     if bytes.starts_with(b"{\"run\":") {
-        return Err(Failure::usage(format_args!(
-            "{path} is a journal: `mayan-judge merge {path}` shows it"
-        )));
+        return Err(Failure::usage(style, text::is_journal(lang, path)));
     }
     match serde_json::from_slice::<Versioned>(&bytes) {
         Ok(Versioned { version }) if version != VERSION => {
-            return Err(Failure::usage(format_args!(
-                "{path} is a report of version {version}, this judge reads version {VERSION}: \
-                 use the judge that wrote it"
-            )));
+            let message = text::other_version(lang, path, version, VERSION);
+            return Err(Failure::usage(style, message));
         }
         _ => {}
     }
     serde_json::from_slice(&bytes).map_err(|error| {
-        Failure::usage(format_args!(
-            "{path}:{}:{}: this is no report of mayan-judge: {error}; expected the file that \
-             `grade --json` writes",
-            error.line(),
-            error.column()
-        ))
+        let (line, column) = (error.line(), error.column());
+        let message = text::no_report(lang, path, line, column, &error.to_string());
+        Failure::usage(style, message)
     })
 }

@@ -1,30 +1,32 @@
 //! `show`: a board drawn, and moves played on it.
 
-use std::io::Write;
-
-use super::{Failure, configuration, read, read_puzzle, tell};
+use super::{Failure, Streams, configuration, read, read_puzzle, tell};
 use crate::checker::check;
 use crate::cli::ShowArgs;
 use crate::exit::Exit;
-use crate::report::style::Style;
 use crate::report::{replay, text};
 use crate::testcase::{CaseId, Testcase};
 
-pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure> {
+pub(super) fn run(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+    let style = streams.style;
     if args.input.as_os_str() == "-" && args.output.as_ref().is_some_and(|it| it.as_os_str() == "-")
     {
-        return Err(Failure::usage("only one file can be standard input (-)"));
+        return Err(Failure::usage(style, text::one_standard_input(style.lang)));
     }
-    let config = configuration(&args.rules, args.rules.overrides())?;
+    let config = configuration(style, &args.rules, args.rules.overrides())?;
     let rules = config.rules;
-    let style = Style::detect();
-    let puzzle = read_puzzle(&args.input, config.testcases.layout)?;
+    let puzzle = read_puzzle(style, &args.input, config.testcases.layout)?;
     let board = || replay::start(puzzle.n, puzzle.board, style);
-    let shown = match &args.output {
+    let moves = match (&args.play, &args.output) {
+        (Some(moves), _) => Some(moves.clone().into_bytes()),
+        (None, Some(path)) => Some(read(style, path)?),
+        (None, None) => None,
+    };
+    let shown = match moves {
         None => board(),
-        Some(path) => {
+        Some(moves) => {
             let testcase = Testcase::new(CaseId(String::new()), puzzle);
-            let outcome = check(&testcase, rules, &read(path)?);
+            let outcome = check(&testcase, rules, &moves);
             let only = args.step.and_then(|step| usize::try_from(step).ok());
             let steps = replay::steps(puzzle.board, &outcome, rules, only, style);
             match (steps, only) {
@@ -36,18 +38,14 @@ pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<Exit, Failure>
                     replay::end(&outcome, puzzle.n, rules, style)
                 ),
                 (None, Some(step)) => {
-                    let why = match text::finding(&outcome.finding, puzzle.n) {
-                        none if none.is_empty() => String::new(),
-                        why => format!(" ({why})"),
-                    };
-                    let played = text::count(replay::played(puzzle.board, &outcome, rules), "move");
-                    return Err(Failure::usage(format_args!(
-                        "there is no step {step}: {played} of the output can be played{why}"
-                    )));
+                    let why = text::finding(style.lang, &outcome.finding, puzzle.n);
+                    let played = replay::played(puzzle.board, &outcome, rules);
+                    let message = text::no_step(style.lang, step, played, &why);
+                    return Err(Failure::usage(style, message));
                 }
             }
         }
     };
-    tell(out, &shown)?;
+    tell(streams.out, &shown)?;
     Ok(Exit::Success)
 }

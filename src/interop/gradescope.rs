@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::digest::Digest;
 use crate::lang::Lang;
-use crate::report::{class, plain, text};
+use crate::report::{plain, text};
 use crate::scoring::{GroupScore, Points};
 use crate::submission::class::Contestant;
 use crate::summary::{Report, SubmissionReport};
@@ -155,7 +155,11 @@ fn summary(
         return plain::absent(lang, contestant);
     };
     let mut lines = Vec::new();
-    let verdict = format!("{} ({})", result.verdict, text::verdict(result.verdict));
+    let verdict = format!(
+        "{} ({})",
+        result.verdict,
+        text::verdict(lang, result.verdict)
+    );
     lines.push(match (result.score, lang) {
         (Some(score), Lang::English) => {
             format!("Score {} of {}; {verdict}", score.points, score.of)
@@ -166,7 +170,7 @@ fn summary(
         (None, _) => verdict,
     });
     lines.extend(plain::unscored(lang, report, result));
-    lines.extend(contestant.remarks.iter().map(class::remark));
+    lines.extend(contestant.remarks.iter().map(|it| text::remark(lang, it)));
     if let Some(compilation) = &result.compilation {
         let said = plain::compiled(lang, compilation);
         if !said.is_empty() {
@@ -231,7 +235,7 @@ fn case(
     let case = report.case(&own.case)?;
     let limits = &result.begun.limits;
     let output = match own.verdict {
-        Verdict::CompileError | Verdict::Skipped => text::cause(&own.cause, case, limits),
+        Verdict::CompileError | Verdict::Skipped => text::cause(lang, &own.cause, case, limits),
         _ => plain::explained(lang, own, case, limits, report.start.rules),
     };
     Some(Test {

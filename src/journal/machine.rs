@@ -2,6 +2,7 @@
 //! give the same verdicts near a time limit.
 
 use std::fs;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use mayan_reference::{Puzzle, Rules, solve};
@@ -45,6 +46,21 @@ impl Machine {
             boot: read("/proc/sys/kernel/random/boot_id").trim().to_owned(),
             speed: None,
         }
+    }
+
+    /// This machine, as reports name it: its name, and its processor where that is
+    /// known.
+    #[must_use]
+    pub fn described() -> &'static str {
+        static DESCRIBED: OnceLock<String> = OnceLock::new();
+        DESCRIBED.get_or_init(|| {
+            let Self { name, cpu, .. } = Self::here();
+            if cpu.is_empty() {
+                name
+            } else {
+                format!("{name} ({cpu})")
+            }
+        })
     }
 
     /// This machine, with its speed.

@@ -21,6 +21,25 @@ pub struct Merged {
     results: HashMap<String, HashMap<CaseId, Kept>>,
 }
 
+/// A part of a contest in which two runs can differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The judge's version, or what it was built from.
+    Judge,
+    /// What a program may use.
+    Limits,
+    /// The reading of the statement.
+    Rules,
+    /// How input and output are given.
+    Io,
+    /// The testcases.
+    Cases,
+    /// The subtasks.
+    Subtasks,
+    /// Name and style.
+    Contest,
+}
+
 /// Why journals can't be put together, or not without a word.
 #[derive(Debug, PartialEq)]
 pub enum Conflict {
@@ -31,7 +50,7 @@ pub enum Conflict {
         /// The first one.
         first: PathBuf,
         /// What differs.
-        differs: Vec<&'static str>,
+        differs: Vec<Part>,
     },
     /// Results of two sources, compilers or limits.
     Inputs {
@@ -278,18 +297,18 @@ fn odd_speeds(journal: &Contents, first: &Run) -> Vec<Conflict> {
 }
 
 /// In what two contests differ.
-fn differences(one: &Start, other: &Start) -> Vec<&'static str> {
+fn differences(one: &Start, other: &Start) -> Vec<Part> {
     [
-        ("the judge", one.judge != other.judge),
-        ("the limits", one.limits != other.limits),
-        ("the rules", one.rules != other.rules),
-        ("input and output", one.io != other.io),
-        ("the testcases", one.cases != other.cases),
-        ("the subtasks", one.subtasks != other.subtasks),
-        ("the contest", one.contest != other.contest),
+        (Part::Judge, one.judge != other.judge),
+        (Part::Limits, one.limits != other.limits),
+        (Part::Rules, one.rules != other.rules),
+        (Part::Io, one.io != other.io),
+        (Part::Cases, one.cases != other.cases),
+        (Part::Subtasks, one.subtasks != other.subtasks),
+        (Part::Contest, one.contest != other.contest),
     ]
     .into_iter()
-    .filter_map(|(name, differs)| differs.then_some(name))
+    .filter_map(|(part, differs)| differs.then_some(part))
     .collect()
 }
 

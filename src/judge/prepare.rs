@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::digest::Digest;
 use crate::event::{Begun, Compilation, CompileOutcome};
 use crate::hint::{self, Hint};
+use crate::journal::machine::Machine;
 use crate::journal::read::Contents;
 use crate::journal::{CompiledLine, Key, Stale};
 use crate::sandbox::{Sandbox, SandboxError};
@@ -72,6 +73,7 @@ pub(super) fn known(submission: &Submission, terms: &Terms, compiler: &Compiler<
             submission: submission.name.clone(),
             language: language(submission),
             digest,
+            machine: Some(Machine::described().to_owned()),
             limits: (&terms.config.limits).into(),
         },
         compilation,

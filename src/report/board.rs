@@ -4,6 +4,8 @@ use anstyle::{AnsiColor, Style as Colours};
 use mayan_reference::{Board, Cell, Colour, Direction, HEIGHT, WIDTH};
 
 use super::style::{self, DIM, Style, pad, paint};
+use super::text::{self, Label};
+use crate::lang::Lang;
 
 /// One board with a title.
 pub(super) struct Picture {
@@ -24,13 +26,14 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    fn words(self) -> &'static str {
-        match self {
-            Self::Dragged(Direction::Right) => "[A> dragged right",
-            Self::Dragged(Direction::Left) => "<A] dragged left",
-            Self::Vanishing => "*A* vanishes",
-            Self::Meant => "(A) meant",
-        }
+    fn words(self, lang: Lang) -> &'static str {
+        let label = match self {
+            Self::Dragged(Direction::Right) => Label::DraggedRight,
+            Self::Dragged(Direction::Left) => Label::DraggedLeft,
+            Self::Vanishing => Label::Vanishing,
+            Self::Meant => Label::Meant,
+        };
+        text::label(lang, label)
     }
 }
 
@@ -98,13 +101,13 @@ pub(super) fn draw(pictures: &[Picture], indent: &str, style: Style) -> String {
         .unwrap_or(0);
     // A row of air above shows that nothing is there; a full board has none.
     let rows = (tallest + 1).clamp(2, HEIGHT);
-    let mut text = String::new();
+    let mut out = String::new();
     for row in pictures.chunks(per_row) {
         let mut add = |parts: Vec<String>| {
             let padded: String = parts.iter().map(|part| pad(part, column)).collect();
-            text.push_str(indent);
-            text.push_str(padded.trim_end());
-            text.push('\n');
+            out.push_str(indent);
+            out.push_str(padded.trim_end());
+            out.push('\n');
         };
         add(row.iter().map(|picture| picture.title.clone()).collect());
         for y in (0..rows).rev() {
@@ -113,14 +116,14 @@ pub(super) fn draw(pictures: &[Picture], indent: &str, style: Style) -> String {
         let numbers: String = (0..WIDTH).map(|x| format!(" {x} ")).collect();
         let axis = paint(DIM, format!("{:AXIS$}{}", "", numbers.trim_end()));
         add(row.iter().map(|_| axis.clone()).collect());
-        text.push('\n');
+        out.push('\n');
     }
-    let legend = legend(pictures, indent);
+    let legend = legend(pictures, indent, style.lang);
     if legend.is_empty() {
-        text.pop();
+        out.pop();
     }
-    text.push_str(&legend);
-    text
+    out.push_str(&legend);
+    out
 }
 
 fn line(picture: &Picture, y: usize, style: Style) -> String {
@@ -144,7 +147,7 @@ fn line(picture: &Picture, y: usize, style: Style) -> String {
     format!("{}{cells}", paint(DIM, format!("{y:>2} ")))
 }
 
-fn legend(pictures: &[Picture], indent: &str) -> String {
+fn legend(pictures: &[Picture], indent: &str, lang: Lang) -> String {
     let mut used: Vec<Colour> = pictures
         .iter()
         .flat_map(|picture| picture.board.blocks())
@@ -160,12 +163,16 @@ fn legend(pictures: &[Picture], indent: &str) -> String {
         .map(|colour| format!("{}={colour}", paint(colours(colour), letter(colour))))
         .collect();
     let marked = pictures.iter().flat_map(|picture| &picture.marks);
-    let mut marks: Vec<&str> = marked.map(|(_, mark)| mark.words()).collect();
+    let mut marks: Vec<&str> = marked.map(|(_, mark)| mark.words(lang)).collect();
     marks.sort_unstable();
     marks.dedup();
     let marks = match marks.as_slice() {
         [] => String::new(),
         marks => format!(";  {}", marks.join(", ")),
     };
-    format!("{indent}colours: {}{marks}\n", names.join(" "))
+    format!(
+        "{indent}{} {}{marks}\n",
+        text::label(lang, Label::Colours),
+        names.join(" ")
+    )
 }

@@ -5,7 +5,7 @@
 
 use mayan_reference::token::printable;
 
-use super::{class, plain};
+use super::{plain, text};
 use crate::lang::Lang;
 use crate::summary::{Report, Standing};
 
@@ -140,7 +140,11 @@ fn row(report: &Report, standing: &Standing<'_>, lang: Lang) -> Vec<String> {
 
 fn remarks(report: &Report, standing: &Standing<'_>, lang: Lang) -> String {
     let contestant = standing.contestant;
-    let mut said: Vec<String> = contestant.remarks.iter().map(class::remark).collect();
+    let mut said: Vec<String> = contestant
+        .remarks
+        .iter()
+        .map(|it| text::remark(lang, it))
+        .collect();
     match standing.result {
         Some(result) => said.extend(plain::unscored(lang, report, result)),
         None if contestant.file.is_some() => said.push(plain::absent(lang, contestant)),

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::style::{self, BOLD, Style, paint};
-use super::text::count;
+use super::text;
 use crate::sanitize;
 use crate::scoring::Points;
 use crate::summary::{Report, SubmissionReport};
@@ -34,7 +34,7 @@ pub fn difference(old: &Report, new: &Report, style: Style) -> String {
     if out.is_empty() {
         return out;
     }
-    format!("{} would change:\n\n{out}\n", count(changed, "contestant"))
+    format!("{}\n\n{out}\n", text::would_change(style.lang, changed))
 }
 
 fn lines(
@@ -52,12 +52,12 @@ fn lines(
         if was != is {
             let (was, is) = (code(was), code(is));
             let said = format!("{was} -> {is}  {}", sanitize::line(&case.0));
-            out += &style::wrap(&said, "  ", style.width);
+            out += &style::wrap(&said, "  ", style);
         }
     }
     let [was, is] = [before, after].map(points);
     if was != is {
-        out += &format!("  score {was} -> {is}\n");
+        out += &format!("  {}\n", text::score_change(style.lang, &was, &is));
     }
     out
 }

@@ -1,14 +1,15 @@
 //! One result, explained: what was expected, which rule was broken, and the
 //! board where it happened.
 
-use mayan_reference::{Board, Cell, IllegalMove, Move, Replay, Rules, replay};
+use mayan_reference::{Board, Cell, IllegalMove, Move, Puzzle, Replay, Rules, replay};
 use similar::{ChangeTag, TextDiff};
 
 use super::board::{Mark, Picture, draw};
 use super::style::{self, BOLD, Style, paint, wrap};
-use super::text;
+use super::text::{self, Label};
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding};
+use crate::lang::Lang;
 use crate::verdict::{CaseResult, Cause, Verdict};
 
 const INDENT: &str = "  ";
@@ -23,20 +24,15 @@ pub fn case(
     style: Style,
 ) -> String {
     let verdict = result.verdict;
-    let heading = format!(
-        "{}: {} ({})",
-        crate::sanitize::line(&result.case.0),
-        text::verdict(verdict),
-        verdict.code()
-    );
+    let lang = style.lang;
+    let heading = text::case_heading(lang, &crate::sanitize::line(&result.case.0), verdict);
     let mut out = format!("{}\n", paint(style::verdict(verdict), heading));
     if let Some(description) = &case.description {
-        let about = format!("This case: {}", crate::sanitize::line(description));
-        out += &wrap(&about, INDENT, style.width);
+        let about = text::about_case(lang, &crate::sanitize::line(description));
+        out += &wrap(&about, INDENT, style);
     }
     if let Some(name) = &result.answer_file {
-        let said = format!("The output is {name}, which the program wrote.");
-        out += &wrap(&said, INDENT, style.width);
+        out += &wrap(&text::answer_file(lang, name), INDENT, style);
     }
     for (index, cause) in std::iter::once(&result.cause)
         .chain(&result.also)
@@ -49,33 +45,70 @@ pub fn case(
             Cause::Answer(outcome) if outcome.finding == Finding::NothingPrinted => String::new(),
             Cause::Answer(outcome) => beside(outcome, result, case.n, style),
             _ => {
-                let said = capital(&text::cause(cause, case, limits));
-                wrap(&format!("{said}."), INDENT, style.width)
+                let said = capital(&text::cause(lang, cause, case, limits));
+                wrap(&text::sentence(lang, &said), INDENT, style)
             }
         };
     }
+    if let Some(outcome) = result.check() {
+        out += &reproduce(outcome, case, rules, lang);
+    }
     if !result.stderr.is_empty() {
-        out += &format!("{INDENT}Standard error:\n");
+        out += &format!("{INDENT}{}\n", text::label(lang, Label::StandardError));
         out += &quote(&result.stderr, 4, 6, style);
     }
     out
 }
 
+/// A command that shows the moves again step by step, with nothing else at hand: in
+/// two lines, since a board is long. Without moves of the program it plays the least
+/// answer.
+fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) -> String {
+    let mut played: Vec<String> = outcome.moves.iter().map(Move::to_string).collect();
+    if let Finding::IllegalMove { index, numbers, .. } = outcome.finding.moves_fault() {
+        played.truncate(*index);
+        played.push(numbers.join(" "));
+    }
+    if played.is_empty() {
+        let least = outcome.expected.iter().flatten();
+        played = least.map(Move::to_string).collect();
+    }
+    let puzzle = Puzzle {
+        n: case.n,
+        board: case.board,
+    };
+    let puzzle: Vec<String> = puzzle.to_string().lines().map(str::to_owned).collect();
+    let mut options = String::new();
+    if !played.is_empty() {
+        // As one word: the first number of a move may be negative.
+        let moves = crate::sanitize::shell(&played.join(" "));
+        options += &format!(" --play={moves}");
+    }
+    let usual = Rules::default();
+    if rules.moves != usual.moves {
+        options += &format!(" --moves {}", rules.moves);
+    }
+    if rules.same_colour_swap != usual.same_colour_swap {
+        options += &format!(" --same-colour-swap {}", rules.same_colour_swap);
+    }
+    format!(
+        "{INDENT}{}\n{INDENT}  echo '{}' |\n{INDENT}    mayan-judge show -{options}\n",
+        text::reproduce(lang),
+        puzzle.join(" "),
+    )
+}
+
 /// What a program printed that failed in another way.
 fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
-    let what = result.answer_file.as_deref().unwrap_or("standard output");
-    let said = match &outcome.finding {
-        Finding::Right => format!("What it had printed to {what} is the right answer."),
-        other => format!("The answer in {what}: {}.", text::finding(other, n)),
-    };
-    wrap(&said, INDENT, style.width)
+    let said = text::beside(style.lang, &outcome.finding, result, n);
+    wrap(&said, INDENT, style)
 }
 
 /// The verdict on an output alone, explained.
 #[must_use]
 pub fn check(outcome: &CheckOutcome, n: usize, board: Board, rules: Rules, style: Style) -> String {
     let verdict = Verdict::from(&outcome.finding);
-    let heading = format!("{} ({})", text::verdict(verdict), verdict.code());
+    let heading = text::verdict_heading(style.lang, verdict);
     let heading = paint(style::verdict(verdict), heading);
     format!("{heading}\n{}", checked(outcome, n, board, rules, style))
 }
@@ -89,14 +122,16 @@ pub fn checked(
     rules: Rules,
     style: Style,
 ) -> String {
-    let mut out = wrap(&text::explanation(outcome, n, rules), INDENT, style.width);
-    let pictures = pictures(outcome, board, rules);
+    let lang = style.lang;
+    let explanation = text::explanation(lang, outcome, n, rules);
+    let mut out = wrap(&explanation, INDENT, style);
+    let pictures = pictures(outcome, board, rules, lang);
     if !pictures.is_empty() {
         out.push('\n');
         out += &draw(&pictures, INDENT, style);
         out.push('\n');
     }
-    out += &difference(outcome);
+    out += &difference(outcome, lang);
     // A rule set that needs both switches turned says nothing where one does.
     let turned = |other: &Rules| {
         usize::from(other.moves != rules.moves)
@@ -108,18 +143,19 @@ pub fn checked(
         .iter()
         .filter(|other| Some(turned(other)) == fewest);
     for &other in nearest {
-        out += &wrap(&text::right_under(other, rules), INDENT, style.width);
+        out += &wrap(&text::right_under(lang, other, rules), INDENT, style);
     }
     for &note in &outcome.notes {
-        out += &wrap(text::note(note), INDENT, style.width);
+        out += &wrap(text::note(lang, note), INDENT, style);
     }
     out
 }
 
 /// The boards that show the fault: before the move in question, and after.
-fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> {
+fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules, lang: Lang) -> Vec<Picture> {
     let Replay { steps, last, .. } = replay(board, &outcome.moves, rules);
     let finding = outcome.finding.moves_fault();
+    let the_board = text::label(lang, Label::TheBoard);
     let before = |index: usize| steps.get(index).map_or(last, |step| step.before);
     let after = |title: String, board: Board, played: Move| {
         // The least answer's moves are legal; a printed move was played.
@@ -127,7 +163,7 @@ fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> 
         Picture::new(title, settled.cascade())
     };
     let dragging = |index: usize, played: Move| {
-        Picture::new(format!("before move {}", index + 1), before(index))
+        Picture::new(text::before_move(lang, index + 1), before(index))
             .mark(played.cell, Mark::Dragged(played.direction))
     };
     match finding {
@@ -137,15 +173,15 @@ fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> 
             least,
         } => vec![
             dragging(*index, *printed),
-            after(format!("after {printed}"), before(*index), *printed),
-            after(format!("least: after {least}"), before(*index), *least),
+            after(text::after_move(lang, *printed), before(*index), *printed),
+            after(text::least_after(lang, *least), before(*index), *least),
         ],
         Finding::IllegalMove {
             index,
             numbers,
             why,
         } => {
-            let title = format!("before move {}", index + 1);
+            let title = text::before_move(lang, index + 1);
             let mut picture = Picture::new(title, before(*index));
             if let Some((cell, mark)) = meant(numbers, *why) {
                 picture = picture.mark(cell, mark);
@@ -160,11 +196,11 @@ fn pictures(outcome: &CheckOutcome, board: Board, rules: Rules) -> Vec<Picture> 
         | Finding::TooManyMoves { .. } => match steps.split_last() {
             Some((step, earlier)) => vec![
                 dragging(earlier.len(), step.played),
-                Picture::new(format!("after {}", step.played), last),
+                Picture::new(text::after_move(lang, step.played), last),
             ],
-            None => vec![Picture::new("the board", board)],
+            None => vec![Picture::new(the_board, board)],
         },
-        Finding::ClaimsNone | Finding::NothingPrinted => vec![Picture::new("the board", board)],
+        Finding::ClaimsNone | Finding::NothingPrinted => vec![Picture::new(the_board, board)],
         Finding::Right
         | Finding::NotInteger { .. }
         | Finding::Utf16
@@ -190,7 +226,7 @@ pub(super) fn meant(numbers: &[String; 3], why: IllegalMove) -> Option<(Cell, Ma
 
 /// The output against the least answer. Moves are compared place by place, so
 /// each line has its number: the difference never shifts one against another.
-fn difference(outcome: &CheckOutcome) -> String {
+fn difference(outcome: &CheckOutcome, lang: Lang) -> String {
     let printed = match &outcome.finding {
         Finding::Right => return String::new(),
         Finding::ClaimsNone => "-1\n".to_owned(),
@@ -200,20 +236,21 @@ fn difference(outcome: &CheckOutcome) -> String {
                 Finding::TooManyMoves { found, .. } => format!("{found}\n"),
                 _ => String::new(),
             };
-            numbered(&outcome.moves) + &tail
+            numbered(&outcome.moves, lang) + &tail
         }
     };
     if printed.is_empty() {
-        let expected = text::answer(outcome.expected.as_deref());
-        return format!("{INDENT}The least answer: {expected}\n");
+        let expected = text::answer(lang, outcome.expected.as_deref());
+        return format!("{INDENT}{}\n", text::least_answer(lang, &expected));
     }
     let expected = match outcome.expected.as_deref() {
         None => "-1\n".to_owned(),
-        Some([]) => "(no line)\n".to_owned(),
-        Some(moves) => numbered(moves),
+        Some([]) => format!("{}\n", text::label(lang, Label::NoLine)),
+        Some(moves) => numbered(moves, lang),
     };
-    let heading = paint(BOLD, "Difference");
-    let mut out = format!("{INDENT}{heading} (- output, + least answer)\n");
+    let heading = paint(BOLD, text::label(lang, Label::Difference));
+    let signs = text::label(lang, Label::DifferenceSigns);
+    let mut out = format!("{INDENT}{heading} {signs}\n");
     for change in TextDiff::from_lines(&printed, &expected).iter_all_changes() {
         let (sign, colours) = match change.tag() {
             ChangeTag::Delete => ('-', anstyle::AnsiColor::Red.on_default()),
@@ -226,10 +263,10 @@ fn difference(outcome: &CheckOutcome) -> String {
     out
 }
 
-fn numbered(moves: &[Move]) -> String {
+fn numbered(moves: &[Move], lang: Lang) -> String {
     let lines = moves.iter().enumerate();
     lines
-        .map(|(index, played)| format!("move {}:  {played}\n", index + 1))
+        .map(|(index, played)| format!("{}  {played}\n", text::nth_move(lang, index + 1)))
         .collect()
 }
 
@@ -243,7 +280,10 @@ pub(super) fn quote(text: &str, first: usize, last: usize, style: Style) -> Stri
     }
     let head: String = lines[..first].iter().map(quoted).collect();
     let tail: String = lines[lines.len() - last..].iter().map(quoted).collect();
-    format!("{head}{INDENT}  | (lines left out)\n{tail}")
+    format!(
+        "{head}{INDENT}  | {}\n{tail}",
+        text::label(style.lang, Label::LinesLeftOut)
+    )
 }
 
 fn capital(text: &str) -> String {

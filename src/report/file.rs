@@ -10,6 +10,42 @@ use tempfile::NamedTempFile;
 /// How much of a file is looked at to know whether it may be replaced.
 const LOOKED_AT: u64 = 16 << 20;
 
+/// A kind of document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The report itself, in JSON.
+    Report,
+    /// A page for a browser.
+    Page,
+    /// A table for spreadsheets.
+    Table,
+    /// `JUnit` XML.
+    JUnit,
+    /// `results.json` of Gradescope.
+    Results,
+    /// A table as `LemonLime` has it.
+    LemonLime,
+    /// A teacher's table, filled in.
+    Filled,
+}
+
+/// Why a file can't become a document.
+#[derive(Debug)]
+pub enum FileError {
+    /// The system refuses it.
+    System(io::Error),
+    /// There is a file already, and it is no document of this kind.
+    Foreign(Kind),
+    /// The folder isn't there.
+    NoFolder(PathBuf),
+}
+
+impl From<io::Error> for FileError {
+    fn from(error: io::Error) -> Self {
+        Self::System(error)
+    }
+}
+
 /// A file that appears whole or not at all. What isn't a plain file, such as
 /// `/dev/stdout` or a FIFO, is written to as it is.
 #[derive(Debug)]
@@ -28,23 +64,25 @@ pub enum DocumentFile {
 impl DocumentFile {
     /// Makes sure that the file can be written, before a long run begins. A file
     /// that is there is replaced only if it is empty or `is_ours` is true of what
-    /// it holds: `what` of mayan-judge, such as `report`.
+    /// it holds.
     ///
     /// # Errors
     /// A folder that isn't there or may not be written to, or a foreign file.
-    pub fn create(path: &Path, what: &str, is_ours: impl Fn(&[u8]) -> bool) -> io::Result<Self> {
+    pub fn create(
+        path: &Path,
+        kind: Kind,
+        is_ours: impl Fn(&[u8]) -> bool,
+    ) -> Result<Self, FileError> {
         // A link is followed, so that it stays one.
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         match path.metadata() {
-            Ok(there) if there.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
+            Ok(there) if there.is_dir() => {
+                return Err(FileError::System(io::ErrorKind::IsADirectory.into()));
+            }
             Ok(there) if !there.is_file() => return Ok(Self::Stream(path)),
             // A slip of the pen must not cost a hand-in or a configuration.
             Ok(there) if there.len() > 0 && !is_ours(&beginning(&path)?) => {
-                let message = format!(
-                    "it is there already and is no {what} of mayan-judge: name another file, or \
-                     remove it"
-                );
-                return Err(io::Error::new(io::ErrorKind::AlreadyExists, message));
+                return Err(FileError::Foreign(kind));
             }
             _ => {}
         }
@@ -53,8 +91,7 @@ impl DocumentFile {
             _ => Path::new("."),
         };
         if !folder.is_dir() {
-            let message = format!("there is no folder {}", folder.display());
-            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+            return Err(FileError::NoFolder(folder.to_owned()));
         }
         // Not kept: who is killed meanwhile would leave it.
         drop(fresh(folder)?);

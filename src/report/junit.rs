@@ -177,7 +177,7 @@ fn ending(
     lang: Lang,
 ) -> Ending {
     let limits = &result.begun.limits;
-    let said = text::cause(&own.cause, case, limits);
+    let said = text::cause(lang, &own.cause, case, limits);
     let told = |body: String| Told {
         kind: own.verdict.code(),
         message: allowed(&sanitize::line(&said)),

@@ -2,14 +2,14 @@
 //! errors; nothing here runs or decides anything.
 //!
 //! - [`terminal`]: the lines of a run, as they come.
-//! - [`scoreboard`], [`class`]: a class at a glance, and how it was understood.
+//! - [`scoreboard`], [`overview`], [`class`]: a class at a glance, and how it was
+//!   understood.
 //! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
 //! - [`progress`]: what is going on, on standard error.
-//! - [`explain`]: one result, with boards.
+//! - [`explain`]: one result, with boards; [`appeal`]: with all that it rests on.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
-//! - [`text`]: the words.
-//! - [`hints`]: what to do about a source, in words.
+//! - [`text`]: the words, in every language.
 //! - [`isolation`]: what keeps programs in their place.
 //! - [`html`]: pages of a report.
 //! - [`json`]: events as lines, the report as a document.
@@ -20,6 +20,7 @@
 //! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`]: what the terminal can show.
 
+pub mod appeal;
 pub mod ascii;
 pub mod board;
 pub mod class;
@@ -28,11 +29,11 @@ pub mod csv;
 pub mod difference;
 pub mod explain;
 pub mod file;
-pub mod hints;
 pub mod html;
 pub mod isolation;
 pub mod json;
 pub mod junit;
+pub mod overview;
 pub mod plain;
 pub mod problem;
 pub mod progress;

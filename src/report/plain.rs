@@ -3,7 +3,7 @@
 use anstream::adapter::strip_str;
 
 use super::style::Style;
-use super::{class, explain, hints};
+use super::{explain, text};
 use crate::event::{CaseInfo, Compilation, Limits};
 use crate::lang::Lang;
 use crate::sanitize;
@@ -13,21 +13,24 @@ use crate::verdict::{CaseResult, Cause, Verdict};
 
 use mayan_reference::Rules;
 
-const STYLE: Style = Style {
-    unicode: true,
-    width: 80,
-};
+fn style(lang: Lang) -> Style {
+    Style {
+        unicode: true,
+        width: 80,
+        lang,
+    }
+}
 
 /// A case's result, explained with boards.
 #[must_use]
 pub fn explained(
-    _lang: Lang,
+    lang: Lang,
     result: &CaseResult,
     case: &CaseInfo,
     limits: &Limits,
     rules: Rules,
 ) -> String {
-    let text = explain::case(result, case, limits, rules, STYLE);
+    let text = explain::case(result, case, limits, rules, style(lang));
     sanitize::lines(strip_str(&text).to_string().as_bytes())
 }
 
@@ -40,7 +43,7 @@ pub fn compiled(lang: Lang, compilation: &Compilation) -> String {
         parts.push(sanitize::lines(compilation.message.as_bytes()));
     }
     for hint in &compilation.hints {
-        let said = hints::hint(hint);
+        let said = text::hint(lang, hint);
         parts.push(match lang {
             Lang::English => format!("Hint: {said}"),
             Lang::Chinese => format!("提示：{said}"),
@@ -59,10 +62,9 @@ pub fn absent(lang: Lang, contestant: &Contestant) -> String {
             Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
         )
     });
-    match (why, lang) {
-        (Some(why), _) => class::remark(why),
-        (None, Lang::English) => "not graded".to_owned(),
-        (None, Lang::Chinese) => "未评测".to_owned(),
+    match why {
+        Some(why) => text::remark(lang, why),
+        None => text::absent(lang, None).to_owned(),
     }
 }
 
@@ -81,11 +83,11 @@ pub fn unscored(lang: Lang, report: &Report, result: &SubmissionReport) -> Optio
         (Some(message), Lang::English) => {
             format!("no score: the judge failed, which costs no marks: {message}")
         }
-        (Some(message), Lang::Chinese) => format!("没有得分：评测系统出错，不扣分：{message}"),
+        (Some(message), Lang::Chinese) => format!("没有得分：评测机出错，不扣分：{message}"),
         (None, Lang::English) if is_ours => {
             "no score: the judge failed, which costs no marks".to_owned()
         }
-        (None, Lang::Chinese) if is_ours => "没有得分：评测系统出错，不扣分".to_owned(),
+        (None, Lang::Chinese) if is_ours => "没有得分：评测机出错，不扣分".to_owned(),
         (None, Lang::English) if report.start.left_out > 0 => {
             "no score: testcases were left out".to_owned()
         }

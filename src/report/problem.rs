@@ -7,7 +7,8 @@ use mayan_reference::Rules;
 use mayan_reference::diagnostic::{Diagnostic, Severity};
 
 use super::explain;
-use super::style::{Style, paint, wrap};
+use super::style::{self, Style, paint, wrap};
+use super::text::{self, Label};
 use crate::config::ConfigError;
 use crate::finding::CheckOutcome;
 use crate::sanitize;
@@ -15,67 +16,85 @@ use crate::testcase::{Testcase, TestcaseError};
 
 /// An error in words alone.
 #[must_use]
-pub fn error(message: impl Display) -> String {
-    told("error", anstyle::AnsiColor::Red, &message.to_string())
+pub fn error(style: Style, message: impl Display) -> String {
+    told(
+        style,
+        Label::Error,
+        anstyle::AnsiColor::Red,
+        &message.to_string(),
+    )
 }
 
 /// A warning in words alone.
 #[must_use]
-pub fn warning(message: impl Display) -> String {
-    told("warning", anstyle::AnsiColor::Yellow, &message.to_string())
+pub fn warning(style: Style, message: impl Display) -> String {
+    told(
+        style,
+        Label::Warning,
+        anstyle::AnsiColor::Yellow,
+        &message.to_string(),
+    )
 }
 
 /// A word that is neither.
 #[must_use]
-pub fn note(message: impl Display) -> String {
-    told("note", anstyle::AnsiColor::Cyan, &message.to_string())
+pub fn note(style: Style, message: impl Display) -> String {
+    told(
+        style,
+        Label::Note,
+        anstyle::AnsiColor::Cyan,
+        &message.to_string(),
+    )
 }
 
 /// A message in lines that fit, its first word in colour.
-fn told(word: &str, colour: anstyle::AnsiColor, message: &str) -> String {
-    let lead = word.len() + 2;
-    let width = Style::detect().width;
+fn told(style: Style, word: Label, colour: anstyle::AnsiColor, message: &str) -> String {
+    let word = text::label(style.lang, word);
+    let lead = style::width(word) + 2;
     // As if the word were an indent, so that what follows has its own.
     let indent = " ".repeat(lead);
-    let text: String = message
+    let said: String = message
         .lines()
-        .map(|line| wrap(line, &indent, width))
+        .map(|line| wrap(line, &indent, style))
         .collect();
     format!(
         "{}: {}",
         paint(colour.on_default().bold(), word),
-        &text[lead..]
+        &said[lead..]
     )
 }
 
 /// A configuration that can't be used, with the line drawn.
 #[must_use]
-pub fn config(problem: &ConfigError) -> String {
+pub fn config(style: Style, problem: &ConfigError) -> String {
     match problem {
-        ConfigError::Unreadable { .. } => error(problem),
+        ConfigError::Unreadable { .. } => error(style, text::config(style.lang, problem)),
         ConfigError::Invalid {
             path,
-            text,
+            text: source,
             diagnostic,
-        } => drawn(diagnostic, path, text),
+        } => drawn(style, diagnostic, path, source),
     }
 }
 
 /// A testcase that can't be used, with the line drawn.
 #[must_use]
-pub fn testcase(problem: &TestcaseError) -> String {
+pub fn testcase(style: Style, problem: &TestcaseError) -> String {
     match problem {
-        TestcaseError::Unreadable { .. } => error(problem),
-        TestcaseError::Input { path, text, error } => drawn(&error.diagnostic(), path, text),
+        TestcaseError::Unreadable { .. } => error(style, text::testcase(style.lang, problem)),
+        TestcaseError::Input {
+            path,
+            text: source,
+            error,
+        } => drawn(style, &text::input(style.lang, error), path, source),
     }
 }
 
-fn drawn(diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
+fn drawn(style: Style, diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
     let path = sanitize::line(&path.to_string_lossy());
-    format!(
-        "{}\n",
-        diagnostic.draw(Severity::Error, &path, source, true)
-    )
+    let names = text::diagnostic_names(style.lang);
+    let drawn = diagnostic.draw_with(&names, Severity::Error, &path, source, true);
+    drawn + "\n"
 }
 
 /// An answer file that is wrong: which, and how.
@@ -87,10 +106,7 @@ pub fn wrong_answer_file(
     rules: Rules,
     style: Style,
 ) -> String {
-    let path = sanitize::line(&path.to_string_lossy());
-    let heading = error(format_args!(
-        "{path} is not the least answer of {}",
-        sanitize::line(&case.id.0)
-    ));
+    let said = text::not_least_answer(style.lang, path, &case.id.0);
+    let heading = error(style, said);
     heading + &explain::checked(outcome, case.puzzle.n, case.puzzle.board, rules, style)
 }

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::style::Style;
+use super::text::{self, Label};
 use crate::event::Now;
 use crate::sanitize;
 
@@ -76,7 +77,7 @@ impl Progress {
             told = Instant::now();
             let done = now.done.load(Ordering::Relaxed);
             let all = now.all.load(Ordering::Relaxed);
-            let line = format!("{done} of {all} results; now {}\n", doing(&now, style));
+            let line = text::progress(style.lang, done, all, &doing(&now, style)) + "\n";
             // Nobody reads it: then nobody is to be told.
             let _ = err.write_all(line.as_bytes());
         })
@@ -121,12 +122,12 @@ fn doing(now: &Now, style: Style) -> String {
             let submission = sanitize::line(submission);
             match case {
                 Some(case) => format!("{submission} {}", sanitize::line(&case.0)),
-                None => format!("{submission} compiling"),
+                None => format!("{submission} {}", text::label(style.lang, Label::Compiling)),
             }
         })
         .collect();
     let said = said.join(", ");
-    if style.unicode {
+    if style.shows_all() {
         return said;
     }
     let shown = |it: char| if it.is_ascii() { it } else { '?' };

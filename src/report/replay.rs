@@ -3,8 +3,9 @@
 use mayan_reference::{Board, Elimination, Rules, Step, replay};
 
 use super::board::{Mark, Picture, draw};
+use super::explain;
 use super::style::{BOLD, Style, paint, wrap};
-use super::{explain, text};
+use super::text::{self, Label};
 use crate::finding::{CheckOutcome, Finding};
 
 /// The board alone.
@@ -44,15 +45,14 @@ pub fn steps(
     } = outcome.finding.moves_fault()
         && wanted(*index)
     {
-        let heading = format!("move {}: {}", index + 1, numbers.join(" "));
+        let lang = style.lang;
+        let heading = format!("{} {}", text::nth_move(lang, index + 1), numbers.join(" "));
         out += &format!("{}\n\n", paint(BOLD, heading));
-        let mut picture = Picture::new("before", replay.last);
+        let mut picture = Picture::new(text::label(lang, Label::Before), replay.last);
         picture.marks.extend(explain::meant(numbers, *why));
         out += &draw(&[picture], "  ", style);
-        out += &format!(
-            "  It can't be played: {}.\n\n",
-            text::illegal(*why, numbers)
-        );
+        let why = text::illegal(lang, *why, numbers);
+        out += &format!("  {}\n\n", text::cannot_be_played(lang, &why));
     }
     (!out.is_empty()).then_some(out)
 }
@@ -61,13 +61,10 @@ pub fn steps(
 #[must_use]
 pub fn end(outcome: &CheckOutcome, n: usize, rules: Rules, style: Style) -> String {
     let said = match &outcome.finding {
-        Finding::Right if outcome.expected.is_none() => {
-            "The output is -1: the board can't be cleared. That is right.".to_owned()
-        }
-        Finding::Right => "The board is clear, and no answer is less.".to_owned(),
-        _ => text::explanation(outcome, n, rules),
+        Finding::Right => text::played_right(style.lang, outcome.expected.is_some()).to_owned(),
+        _ => text::explanation(style.lang, outcome, n, rules),
     };
-    wrap(&said, "", style.width)
+    wrap(&said, "", style)
 }
 
 fn one(index: usize, step: &Step, style: Style) -> String {
@@ -77,8 +74,12 @@ fn one(index: usize, step: &Step, style: Style) -> String {
         settled,
         cascade,
     } = step;
-    let mut pictures =
-        vec![Picture::new("before", *before).mark(played.cell, Mark::Dragged(played.direction))];
+    let lang = style.lang;
+    let label = |it| text::label(lang, it);
+    let mut pictures = vec![
+        Picture::new(label(Label::Before), *before)
+            .mark(played.cell, Mark::Dragged(played.direction)),
+    ];
     let marked = |title: &str, elimination: &Elimination| {
         let marks = elimination
             .marked
@@ -89,16 +90,20 @@ fn one(index: usize, step: &Step, style: Style) -> String {
         picture
     };
     match cascade.eliminations.as_slice() {
-        [] => pictures.push(Picture::new("after", *settled)),
+        [] => pictures.push(Picture::new(label(Label::After), *settled)),
         eliminations => {
             for (round, elimination) in eliminations.iter().enumerate() {
-                let title = if round == 0 { "moved" } else { "fallen" };
-                pictures.push(marked(title, elimination));
+                let title = if round == 0 {
+                    Label::Moved
+                } else {
+                    Label::Fallen
+                };
+                pictures.push(marked(label(title), elimination));
             }
-            pictures.push(Picture::new("at rest", cascade.result));
+            pictures.push(Picture::new(label(Label::AtRest), cascade.result));
         }
     }
-    let heading = format!("move {}: {played}", index + 1);
+    let heading = format!("{} {played}", text::nth_move(lang, index + 1));
     format!(
         "{}\n\n{}\n",
         paint(BOLD, heading),

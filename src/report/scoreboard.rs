@@ -1,19 +1,18 @@
 //! A class at a glance: who stands where, and what most failed on.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::style::{self, BOLD, DIM, Style, pad, paint, shorten};
-use super::text::{self, count};
-use super::{class, hints};
+use super::overview::{Ending, Failures, remarks};
+use super::style::{self, BOLD, DIM, Style, pad, pad_left, paint, shorten};
+use super::text::{self, Label};
 use crate::sanitize;
 use crate::scoring::Group;
-use crate::submission::class::{LeftOut, Remark, Unused};
+use crate::submission::class::Remark;
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
-use crate::verdict::{CaseResult, Cause, Verdict};
+use crate::verdict::Verdict;
 
 /// Columns of the rank, and of the time and memory.
 const RANK: usize = 4;
@@ -31,15 +30,14 @@ const MOST: usize = 5;
 pub fn scoreboard(report: &Report, style: Style) -> String {
     let standings = report.standings();
     let columns = Columns::of(report, &standings, style);
-    let mut out = columns.head(report);
+    let mut out = columns.head(report, style);
     for standing in &standings {
         out += &columns.line(standing, style);
     }
     out.push('\n');
     out += &failures(report, style);
     out += &for_a_person(report, style);
-    out += &ending(report);
-    out
+    out + &text::ending(style.lang, &Ending::of(report)) + "\n"
 }
 
 /// How wide things are.
@@ -68,7 +66,8 @@ impl Columns {
             let widths = standings.iter().map(|it| style::width(&text(it)));
             widths.max().unwrap_or(0)
         };
-        let score = widest(&|it| score(it)).max("score".len());
+        let score =
+            widest(&|it| score(it)).max(style::width(text::label(style.lang, Label::Points)));
         let wanted = widest(&|it| shown_name(it)).clamp(*NAME.start(), *NAME.end());
         let fixed = RANK + 2 + 1 + score + 2 + 1 + TIME + MEMORY;
         let room = style.width.saturating_sub(fixed);
@@ -112,9 +111,10 @@ impl Columns {
         }
     }
 
-    fn head(&self, report: &Report) -> String {
+    fn head(&self, report: &Report, style: Style) -> String {
+        let label = |it| text::label(style.lang, it);
         let titles: Vec<String> = match self.shape {
-            Shape::Total => vec!["cases".to_owned()],
+            Shape::Total => vec![label(Label::Cases).to_owned()],
             Shape::Letters | Shape::Counts => {
                 let groups = report.start.subtasks.iter();
                 groups.map(|group| sanitize::line(&group.name)).collect()
@@ -126,14 +126,12 @@ impl Columns {
             .map(|(title, &width)| pad(&short(title, width), width))
             .collect();
         let head = format!(
-            "{:>RANK$}  {} {:>score$}  {} {:>TIME$}{:>MEMORY$}",
+            "{:>RANK$}  {} {}  {groups} {}{}",
             "#",
-            pad("name", self.name),
-            "score",
-            groups,
-            "slowest",
-            "memory",
-            score = self.score,
+            pad(label(Label::Name), self.name),
+            pad_left(label(Label::Points), self.score),
+            pad_left(label(Label::Slowest), TIME),
+            pad_left(label(Label::Memory), MEMORY),
         );
         format!("{}\n", paint(BOLD, head))
     }
@@ -152,7 +150,7 @@ impl Columns {
                     Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
                 )
             });
-            let why = why.map_or("not graded", absent);
+            let why = text::absent(style.lang, why);
             let line = format!(
                 "{rank:>RANK$}  {name} {score:>width$}  {}",
                 paint(DIM, why),
@@ -205,18 +203,6 @@ fn counted(strip: &str) -> String {
     format!("[{right}/{}]", strip.chars().count())
 }
 
-/// Why somebody has no result, in a few words.
-fn absent(remark: &Remark) -> &'static str {
-    match remark {
-        Remark::NothingHandedIn => "nothing was handed in",
-        Remark::NothingUsable { .. } => "nothing of the hand-in can be graded",
-        Remark::SameName => "several hand-ins have this name",
-        Remark::Chosen { .. } | Remark::WrongPath { .. } | Remark::Late | Remark::NotInRoster => {
-            "not graded"
-        }
-    }
-}
-
 /// A title cut to a column, with a blank behind it.
 fn short(title: &str, width: usize) -> String {
     let mut room = width.saturating_sub(1);
@@ -262,201 +248,50 @@ impl Used {
 
 /// What most hand-ins failed on: by testcase, and by kind of fault.
 fn failures(report: &Report, style: Style) -> String {
-    let mut cases: BTreeMap<usize, BTreeMap<Verdict, usize>> = BTreeMap::new();
-    let mut kinds: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let mut refused = 0;
-    for result in &report.results {
-        if result.verdict == Verdict::CompileError {
-            refused += 1;
-            continue;
-        }
-        let mut own: Vec<&'static str> = Vec::new();
-        for case in result.cases.iter().filter(|it| is_failure(it)) {
-            let place = report
-                .start
-                .cases
-                .iter()
-                .position(|it| it.case == case.case);
-            if let Some(place) = place {
-                let verdicts = cases.entry(place).or_default();
-                *verdicts.entry(case.verdict).or_default() += 1;
-            }
-            own.push(text::kind(&case.cause));
-        }
-        own.sort_unstable();
-        own.dedup();
-        for kind in own {
-            *kinds.entry(kind).or_default() += 1;
-        }
-    }
-    if refused > 0 {
-        kinds.insert("it does not compile", refused);
-    }
+    let Failures { cases, kinds } = Failures::of(report, style.lang);
     if kinds.is_empty() {
         return String::new();
     }
+    let lang = style.lang;
     let all = report.results.len();
-    let mut out = format!("{}\n", paint(BOLD, "What most failed on"));
-    let mut cases: Vec<(usize, usize, String)> = cases
-        .into_iter()
-        .map(|(place, verdicts)| {
-            let number = verdicts.values().sum();
-            let said: Vec<String> = verdicts
-                .iter()
-                .map(|(verdict, number)| {
-                    format!(
-                        "{} {number}",
-                        paint(style::verdict(*verdict), verdict.code())
-                    )
-                })
-                .collect();
-            (place, number, said.join(", "))
-        })
-        .collect();
-    cases.sort_by_key(|(place, number, _)| (std::cmp::Reverse(*number), *place));
+    let mut out = format!("{}\n", paint(BOLD, text::label(lang, Label::MostFailedOn)));
+    let name = |place: usize| sanitize::line(&report.start.cases[place].case.0);
     let names = cases
         .iter()
         .take(MOST)
-        .map(|(place, ..)| &report.start.cases[*place]);
-    let width = names
-        .map(|it| style::width(&sanitize::line(&it.case.0)))
-        .max();
-    let width = width.unwrap_or(0).min(style.width / 2);
-    for (place, number, said) in cases.iter().take(MOST) {
-        let name = sanitize::line(&report.start.cases[*place].case.0);
-        let name = shorten(&name, width, style);
-        out += &format!("  {}  {number:>4} of {all}   {said}\n", pad(&name, width));
+        .map(|it| style::width(&name(it.place)));
+    let width = names.max().unwrap_or(0).min(style.width / 2);
+    for case in cases.iter().take(MOST) {
+        let said: Vec<String> = case
+            .verdicts
+            .iter()
+            .map(|(verdict, number)| {
+                let code = paint(style::verdict(*verdict), verdict.code());
+                format!("{code} {number}")
+            })
+            .collect();
+        let name = pad(&shorten(&name(case.place), width, style), width);
+        let number = text::of_all(lang, case.number(), all);
+        out += &format!("  {name}  {number}   {}\n", said.join(", "));
     }
-    let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(kind, number)| (std::cmp::Reverse(*number), *kind));
     for (kind, number) in kinds.into_iter().take(MOST) {
-        let said = format!("{} {kind}", count(number, "hand-in") + ":");
-        out += &style::wrap(&said, "  ", style.width);
+        out += &style::wrap(&text::kind_count(lang, number, kind), "  ", style);
     }
     out.push('\n');
     out
-}
-
-fn is_failure(case: &CaseResult) -> bool {
-    !matches!(
-        case.verdict,
-        Verdict::Accepted | Verdict::Skipped | Verdict::JudgeError | Verdict::CompileError
-    )
 }
 
 /// What somebody should look at: failures of the judge, odd hand-ins, hints.
 fn for_a_person(report: &Report, style: Style) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut faults: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for result in &report.results {
-        let mut own: Vec<&String> = result.cases.iter().filter_map(judge_fault).collect();
-        own.sort();
-        own.dedup();
-        for message in own {
-            let names = faults.entry(message.clone()).or_default();
-            names.push(&result.begun.submission);
-        }
-    }
-    for (message, names) in &faults {
-        lines.push(format!(
-            "the judge failed (JE, no marks lost): {}: {message}",
-            class::some(names)
-        ));
-    }
-    for contestant in &report.start.contestants {
-        for remark in &contestant.remarks {
-            let name = sanitize::line(&contestant.to_string());
-            lines.push(format!("{name}: {}", class::remark(remark)));
-        }
-    }
-    let results = report.by_submission();
-    for contestant in &report.start.contestants {
-        let compilation = results
-            .get(contestant.id.as_str())
-            .and_then(|result| result.compilation.as_ref());
-        for hint in compilation.iter().flat_map(|it| &it.hints) {
-            let name = sanitize::line(&contestant.to_string());
-            lines.push(format!("{name}: hint: {}", hints::hint(hint)));
-        }
-    }
-    lines.extend(left_out(report));
+    let lines = remarks(report, style.lang);
     if lines.is_empty() {
         return String::new();
     }
-    let mut out = format!("{}\n", paint(BOLD, "For a person to look at"));
+    let heading = text::label(style.lang, Label::ForAPerson);
+    let mut out = format!("{}\n", paint(BOLD, heading));
     for line in lines {
-        out += &style::wrap(&line, "  ", style.width);
+        out += &style::wrap(&line, "  ", style);
     }
     out.push('\n');
     out
-}
-
-/// The files that somebody may miss, of those that were left out.
-fn left_out(report: &Report) -> Vec<String> {
-    /// So many in full.
-    const MOST: usize = 20;
-    let is_known = |it: &&LeftOut| {
-        matches!(
-            it.why,
-            Unused::NotChosen { .. } | Unused::OtherProblem | Unused::Litter | Unused::NoSource
-        )
-    };
-    let files = &report.start.left_out_files;
-    let missed = || files.iter().filter(|it| !is_known(it));
-    let mut lines: Vec<String> = missed()
-        .take(MOST)
-        .map(|it| format!("left out: {}", class::left_out(it)))
-        .collect();
-    let more = missed().count() - lines.len();
-    if more > 0 {
-        lines.push(format!(
-            "left out: {} more, see --dry-run",
-            count(more, "file")
-        ));
-    }
-    let strange = files.iter().filter(|it| it.why == Unused::NoSource).count();
-    if strange > 0 {
-        let what = count(strange, "file");
-        lines.push(format!(
-            "left out: {what} of no known language, see --dry-run"
-        ));
-    }
-    lines
-}
-
-fn judge_fault(case: &CaseResult) -> Option<&String> {
-    match &case.cause {
-        Cause::Judge { message } => Some(message),
-        _ => None,
-    }
-}
-
-fn ending(report: &Report) -> String {
-    let of = |verdict| {
-        report
-            .results
-            .iter()
-            .filter(|it| it.verdict == verdict)
-            .count()
-    };
-    let contestants = &report.start.contestants;
-    let absent = contestants.iter().filter(|it| it.file.is_none()).count();
-    let mut said = vec![
-        count(contestants.len(), "contestant"),
-        format!("{} accepted", of(Verdict::Accepted)),
-    ];
-    for (number, what) in [
-        (of(Verdict::CompileError), "did not compile"),
-        (of(Verdict::JudgeError), "with a failure of the judge"),
-        (absent, "without a hand-in"),
-    ] {
-        if number > 0 {
-            said.push(format!("{number} {what}"));
-        }
-    }
-    let missing = report.submissions() - report.results.len().min(report.submissions());
-    if missing > 0 || report.interrupted {
-        said.push(format!("{missing} not graded yet"));
-    }
-    said.join(", ") + "\n"
 }

@@ -1,4 +1,4 @@
-//! What the terminal can show, and colours.
+//! What the terminal can show, in which language, and colours.
 //!
 //! Text is always made with ANSI colours; the stream it is written to takes
 //! them away where they aren't wanted. So nothing may be told by colour alone.
@@ -6,39 +6,65 @@
 use std::env;
 
 use anstyle::{AnsiColor, Style as Colours};
-use unicode_width::UnicodeWidthStr;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
+use crate::lang::Lang;
 use crate::verdict::Verdict;
 
-/// What the terminal can show.
+/// What the terminal can show, and in which language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Whether characters beyond ASCII can be shown.
     pub unicode: bool,
     /// Columns.
     pub width: usize,
+    /// The language.
+    pub lang: Lang,
 }
 
 /// The width where it isn't known.
 const WIDTH: usize = 80;
 
 impl Style {
-    /// The style for the terminal at hand: characters by the locale, width by
-    /// the terminal, between 40 and 160.
+    /// The style for the terminal at hand: characters and language by the locale,
+    /// width by the terminal, between 40 and 160. A language that was `asked` for
+    /// is used whatever the locale is; else one that the locale's characters can't
+    /// show isn't.
     #[must_use]
-    pub fn detect() -> Self {
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .iter()
-            .filter_map(|name| env::var(name).ok())
-            .find(|value| !value.is_empty())
-            .unwrap_or_default()
-            .to_lowercase();
+    pub fn detect(asked: Option<Lang>) -> Self {
+        let unicode = ["utf-8", "utf8"].map(|it| locale("LC_CTYPE").contains(it));
+        let unicode = unicode.contains(&true);
+        let of_locale = if unicode && locale("LC_MESSAGES").starts_with("zh") {
+            Lang::Chinese
+        } else {
+            Lang::English
+        };
         let width = terminal_size::terminal_size().map_or(WIDTH, |(width, _)| width.0.into());
         Self {
-            unicode: locale.contains("utf-8") || locale.contains("utf8"),
+            unicode,
             width: width.clamp(40, 160),
+            lang: asked.unwrap_or(of_locale),
         }
     }
+}
+
+impl Style {
+    /// Whether text of any script can be written as it is. Whoever asked for Chinese
+    /// can read it.
+    #[must_use]
+    pub fn shows_all(self) -> bool {
+        self.unicode || self.lang != Lang::English
+    }
+}
+
+/// The locale of a category, in small letters.
+fn locale(category: &str) -> String {
+    ["LC_ALL", category, "LANG"]
+        .iter()
+        .filter_map(|name| env::var(name).ok())
+        .find(|value| !value.is_empty())
+        .unwrap_or_default()
+        .to_lowercase()
 }
 
 /// Text in colours.
@@ -103,6 +129,12 @@ pub(super) fn pad(text: &str, to: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
+/// The same on the left.
+pub(super) fn pad_left(text: &str, to: usize) -> String {
+    let blanks = to.saturating_sub(width(text));
+    format!("{}{text}", " ".repeat(blanks))
+}
+
 /// A line cut to a width, with a mark where something is missing.
 pub(super) fn cut(line: &str, to: usize, style: Style) -> String {
     if width(line) <= to {
@@ -131,7 +163,6 @@ fn mark(style: Style) -> &'static str {
 
 /// As many of these characters as have room.
 fn start(characters: impl Iterator<Item = char>, mut room: usize) -> String {
-    use unicode_width::UnicodeWidthChar;
     let fits = |character: &char| {
         let columns = character.width().unwrap_or(0);
         let fits = columns <= room;
@@ -144,7 +175,7 @@ fn start(characters: impl Iterator<Item = char>, mut room: usize) -> String {
 /// A paragraph in lines that fit, each behind an indent.
 ///
 /// What stands in backticks stays in one line: a move must not be torn apart.
-pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
+pub(super) fn wrap(text: &str, indent: &str, style: Style) -> String {
     const KEPT: &str = "\u{e000}";
     let parts = text
         .split('`')
@@ -155,7 +186,11 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
         });
     let text = parts.collect::<Vec<_>>().join("`");
     let text = text.as_str();
-    let options = textwrap::Options::new(width)
+    let options = textwrap::Options::new(style.width)
+        .word_separator(match style.lang {
+            Lang::English => textwrap::WordSeparator::AsciiSpace,
+            Lang::Chinese => textwrap::WordSeparator::Custom(words),
+        })
         // Options such as --same-colour-swap stay whole.
         .word_splitter(textwrap::WordSplitter::NoHyphenation)
         .initial_indent(indent)
@@ -165,13 +200,41 @@ pub(super) fn wrap(text: &str, indent: &str, width: usize) -> String {
     wrapped.replace(KEPT, " ")
 }
 
+/// Where a line of Chinese can be broken: at blanks, between two wide characters as
+/// Unicode has it (not before 。 and its like), and behind wide punctuation. Never
+/// beside a narrow character, which may be of one word with it: `作业/a.cpp`.
+fn words(line: &str) -> Box<dyn Iterator<Item = textwrap::core::Word<'_>> + '_> {
+    let is_wide = |it: Option<char>| it.and_then(UnicodeWidthChar::width) == Some(2);
+    let ends = |it: Option<char>| it.is_some_and(|it| "，。；：、！？）".contains(it));
+    let mut all = textwrap::WordSeparator::UnicodeBreakProperties.find_words(line);
+    let mut at = 0;
+    Box::new(std::iter::from_fn(move || {
+        let start = at;
+        loop {
+            let Some(word) = all.next() else {
+                return (start < at).then(|| textwrap::core::Word::from(&line[start..at]));
+            };
+            at += word.word.len() + word.whitespace.len();
+            let (before, after) = (line[..at].chars().next_back(), line[at..].chars().next());
+            let is_between = is_wide(before) && is_wide(after) || ends(before);
+            if !word.whitespace.is_empty() || is_between {
+                return Some(textwrap::core::Word::from(&line[start..at]));
+            }
+        }
+    }))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn names_keep_their_ends() {
-        let style = |unicode| Style { unicode, width: 80 };
+        let style = |unicode| Style {
+            unicode,
+            width: 80,
+            lang: Lang::English,
+        };
         for (name, to, unicode, shown) in [
             ("张三", 4, true, "张三"),
             ("2024010101 张三", 12, true, "202401010…三"),
@@ -187,5 +250,24 @@ mod tests {
         }
         assert_eq!(cut("a long line", 6, style(true)), "a lon…");
         assert_eq!(cut("a long line", 6, style(false)), "a l...");
+    }
+
+    #[test]
+    fn lines_break_between_wide_characters_and_not_within_words() {
+        for (text, to, wrapped) in [
+            ("a/b-c d-e/f", 6, "a/b-c\nd-e/f\n"),
+            ("输出为空。应输出三步", 10, "输出为空。\n应输出三步\n"),
+            ("第 1 步之前，共 3 步", 12, "第 1 步之\n前，共 3 步\n"),
+            ("移动 `1 0 -1` 不合法", 10, "移动\n`1 0 -1`\n不合法\n"),
+            ("用 --same-colour-swap", 12, "用\n--same-colour-swap\n"),
+            ("见作业/张三/a.cpp", 10, "见作业/张\n三/a.cpp\n"),
+        ] {
+            let style = Style {
+                unicode: true,
+                width: to,
+                lang: Lang::Chinese,
+            };
+            assert_eq!(wrap(text, "", style), wrapped, "{text}");
+        }
     }
 }

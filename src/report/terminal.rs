@@ -3,18 +3,15 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::class;
 use super::explain;
-use super::hints;
 use super::isolation;
-use super::style::{self, BOLD, Style, pad, paint, width};
-use super::text;
+use super::style::{self, BOLD, Style, pad, pad_left, paint, width};
+use super::text::{self, Label};
 use crate::event::{Begun, Compilation, CompileOutcome, Event};
 use crate::sanitize;
-use crate::source::Encoding;
 use crate::submission::class::Contestant;
-use crate::summary::{Report, Score, SubmissionReport};
-use crate::units::{short_duration, written};
+use crate::summary::{Report, SubmissionReport};
+use crate::units::short_duration;
 use crate::verdict::{CaseResult, Cause, Usage, Verdict};
 
 /// Columns of the word at the beginning of a line.
@@ -50,7 +47,7 @@ impl<W: Write> Terminal<W> {
                 Some(submission) => self.submission(submission, report),
                 None => String::new(),
             },
-            Event::Finished { .. } => self.absent(report) + &finished(report),
+            Event::Finished { .. } => self.absent(report) + &self.finished(report),
         };
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
@@ -58,29 +55,20 @@ impl<W: Write> Terminal<W> {
 
     fn start(&self, report: &Report) -> String {
         let start = &report.start;
-        let limits = &start.limits;
-        let cases = text::count(start.cases.len(), "testcase");
-        let left_out = match start.left_out {
-            0 => String::new(),
-            number => format!(" ({number} left out)"),
-        };
-        let first = format!(
-            "{cases}{left_out}, {} of CPU time and {} each",
-            written(limits.cpu_time),
-            limits.memory
-        );
-        let rules = text::rules(start.rules);
-        let whole = format!("{first}; {rules}");
+        let lang = self.style.lang;
+        let first = text::contest(lang, start.cases.len(), start.left_out, &start.limits);
+        let rules = text::rules(lang, start.rules);
+        let whole = text::and(lang, &first, &rules);
         let mut out = if LEAD + 1 + width(&whole) <= self.style.width {
-            lead("Contest", &whole)
+            self.lead(Label::Contest, &whole)
         } else {
-            lead("Contest", &first) + &lead("Rules", &rules)
+            self.lead(Label::Contest, &first) + &self.lead(Label::Rules, &rules)
         };
-        let shortfall = isolation::shortfall(&start.isolation);
+        let shortfall = isolation::shortfall(&start.isolation, lang);
         if !shortfall.is_empty() {
             let said = format!("{shortfall} (mayan-judge doctor)");
-            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style.width);
-            out += &lead("Isolation", said.trim());
+            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style);
+            out += &self.lead(Label::Isolation, said.trim());
         }
         out
     }
@@ -95,12 +83,15 @@ impl<W: Write> Terminal<W> {
         let name = contestant.map_or_else(|| begun.submission.clone(), ToString::to_string);
         let name = sanitize::line(&name);
         let mut out = match &begun.language {
-            Some(language) => lead("Grading", &format!("{name} ({})", sanitize::line(language))),
-            None => lead("Grading", &name),
+            Some(language) => {
+                let said = format!("{name} ({})", sanitize::line(language));
+                self.lead(Label::Grading, &said)
+            }
+            None => self.lead(Label::Grading, &name),
         };
         if let (Some(contestant), Some(_)) = (contestant, report.start.hand_ins) {
             let file = contestant.file.as_deref().unwrap_or_default();
-            out += &lead("Hand-in", &sanitize::line(file));
+            out += &self.lead(Label::HandIn, &sanitize::line(file));
             out += &self.remarks(contestant);
         }
         out
@@ -110,7 +101,10 @@ impl<W: Write> Terminal<W> {
         let indent = " ".repeat(LEAD + 1);
         let remarks = contestant.remarks.iter();
         remarks
-            .map(|it| style::wrap(&class::remark(it), &indent, self.style.width))
+            .map(|it| {
+                let said = text::remark(self.style.lang, it);
+                style::wrap(&said, &indent, self.style)
+            })
             .collect()
     }
 
@@ -124,7 +118,7 @@ impl<W: Write> Terminal<W> {
         absent
             .map(|it| {
                 let name = sanitize::line(&it.to_string());
-                lead("Not graded", &name) + &self.remarks(it)
+                self.lead(Label::NotGraded, &name) + &self.remarks(it)
             })
             .collect()
     }
@@ -157,15 +151,15 @@ impl<W: Write> Terminal<W> {
         let reason = match (&result.cause, result.verdict) {
             (_, Verdict::Accepted) => String::new(),
             (cause, _) => match report.case(&result.case) {
-                Some(info) => text::cause(cause, info, limits),
+                Some(info) => text::cause(self.style.lang, cause, info, limits),
                 None => String::new(),
             },
         };
-        let attempts = text::attempts(&result.attempts);
+        let attempts = text::attempts(self.style.lang, &result.attempts);
         let reason = if reason.is_empty() || attempts.is_empty() {
             reason + &attempts
         } else {
-            format!("{reason}; {attempts}")
+            text::and(self.style.lang, &reason, &attempts)
         };
         if reason.is_empty() {
             return format!("{line}\n");
@@ -174,10 +168,7 @@ impl<W: Write> Terminal<W> {
             format!("{line}  {reason}\n")
         } else {
             let indent = " ".repeat(8);
-            format!(
-                "{line}\n{}",
-                style::wrap(&reason, &indent, self.style.width)
-            )
+            format!("{line}\n{}", style::wrap(&reason, &indent, self.style))
         }
     }
 
@@ -202,8 +193,9 @@ impl<W: Write> Terminal<W> {
         let mut out = self.outcome(compilation);
         let indent = " ".repeat(LEAD + 1);
         for hint in &compilation.hints {
-            let said = style::wrap(&hints::hint(hint), &indent, self.style.width);
-            out += &lead("Hint", said.trim());
+            let said = text::hint(self.style.lang, hint);
+            let said = style::wrap(&said, &indent, self.style);
+            out += &self.lead(Label::Hint, said.trim());
         }
         out
     }
@@ -212,33 +204,22 @@ impl<W: Write> Terminal<W> {
         match compilation.outcome {
             CompileOutcome::NotNeeded => String::new(),
             CompileOutcome::Done => {
-                let how = match compilation.encoding {
-                    Encoding::Utf8 | Encoding::Utf8Bom | Encoding::Unknown => "",
-                    Encoding::Gbk => ", from GBK",
-                    Encoding::Utf16 => ", from UTF-16",
-                };
-                let time = short_duration(compilation.time);
-                let when = if compilation.cached {
-                    "earlier".to_owned()
-                } else {
-                    format!("in {time}")
-                };
-                lead("Compiled", &format!("{when}{how}"))
+                let said = text::compiled(self.style.lang, compilation);
+                self.lead(Label::Compiled, &said)
             }
             CompileOutcome::Failed => {
                 let colours = style::verdict(Verdict::CompileError);
                 let heading = paint(colours, format!("{:>LEAD$}", "CE"));
                 let said = explain::quote(&compilation.message, 20, 0, self.style);
-                format!("{heading} it does not compile:\n{said}")
+                format!(
+                    "{heading} {}\n{said}",
+                    text::label(self.style.lang, Label::DoesNotCompile)
+                )
             }
             CompileOutcome::JudgeError => {
                 let colours = style::verdict(Verdict::JudgeError);
                 let heading = paint(colours, format!("{:>LEAD$}", "JE"));
-                let said = style::wrap(
-                    &compilation.message,
-                    &" ".repeat(LEAD + 1),
-                    self.style.width,
-                );
+                let said = style::wrap(&compilation.message, &" ".repeat(LEAD + 1), self.style);
                 format!("{heading}{}", &said[LEAD..])
             }
         }
@@ -259,31 +240,17 @@ impl<W: Write> Terminal<W> {
         for group in &submission.subtasks {
             let strip: String = group.strip.chars().map(style::letter).collect();
             let name = pad(&sanitize::line(&group.name), longest);
-            let points = match (group.points, &group.withheld) {
-                (Some(points), None) => format!("  {points} of {}", group.of),
-                (Some(points), Some(other)) => {
-                    let other = sanitize::line(other);
-                    format!("  {points} of {} (needs all of {other})", group.of)
-                }
-                (None, _) => String::new(),
-            };
+            let points = text::group_points(self.style.lang, group);
             let strip = pad(&format!("[{strip}]"), strip_width);
-            out += format!("  {name}  {strip}{points}").trim_end();
+            out += format!("  {name}  {strip}  {points}").trim_end();
             out.push('\n');
         }
         let verdict = submission.verdict;
         let said = paint(style::verdict(verdict), verdict.code());
-        let worth = if let Some(Score { points, of }) = submission.score {
-            format!("{points} of {of}")
-        } else if verdict == Verdict::JudgeError {
-            "none: the judge failed, and that must cost nobody marks".to_owned()
-        } else if report.start.left_out > 0 {
-            "none, since testcases were left out".to_owned()
-        } else {
-            "none, since not all testcases were run".to_owned()
-        };
-        let worth = format!("{worth}; {said} ({})", text::verdict(verdict));
-        out += &lead("Score", &worth);
+        let lang = self.style.lang;
+        let worth = text::worth(lang, submission, report.start.left_out);
+        let worth = text::score(lang, &worth, &said, text::verdict(lang, verdict));
+        out += &self.lead(Label::Score, &worth);
         let failure = submission.first_failure().filter(|result| {
             // What the compiler or the judge said before any case is said.
             result.usage.is_some() || !matches!(result.cause, Cause::Compile | Cause::Judge { .. })
@@ -293,40 +260,39 @@ impl<W: Write> Terminal<W> {
             let start = &report.start;
             let limits = &submission.begun.limits;
             let explained = explain::case(result, info, limits, start.rules, self.style);
-            out += &format!("\nThe first failed case, {explained}");
+            out += &format!("\n{}", text::first_failure(lang, &explained));
         }
         out.push('\n');
         out
     }
-}
 
-/// A line with a right-aligned word in front, as cargo has it.
-fn lead(word: &str, rest: &str) -> String {
-    let colours = anstyle::AnsiColor::Green.on_default().bold();
-    format!("{} {rest}\n", paint(colours, format!("{word:>LEAD$}")))
-}
+    fn finished(&self, report: &Report) -> String {
+        let lang = self.style.lang;
+        if report.interrupted {
+            let done: usize = report
+                .results
+                .iter()
+                .flat_map(|submission| &submission.cases)
+                .filter(|result| result.verdict != Verdict::Skipped)
+                .count();
+            let all = report.start.cases.len() * report.submissions();
+            return self.lead(Label::Interrupted, &text::interrupted(lang, done, all));
+        }
+        if report.results.len() < 2 {
+            return String::new();
+        }
+        let accepted = |submission: &&SubmissionReport| submission.verdict == Verdict::Accepted;
+        let right = report.results.iter().filter(accepted).count();
+        let said = text::finished(lang, report.results.len(), right);
+        self.lead(Label::Finished, &said)
+    }
 
-fn finished(report: &Report) -> String {
-    if report.interrupted {
-        let done: usize = report
-            .results
-            .iter()
-            .flat_map(|submission| &submission.cases)
-            .filter(|result| result.verdict != Verdict::Skipped)
-            .count();
-        let all = report.start.cases.len() * report.submissions();
-        return lead(
-            "Interrupted",
-            &format!("{done} of {} graded", text::count(all, "run")),
-        );
+    /// A line with a right-aligned word in front, as cargo has it.
+    fn lead(&self, word: Label, rest: &str) -> String {
+        let colours = anstyle::AnsiColor::Green.on_default().bold();
+        let word = pad_left(text::label(self.style.lang, word), LEAD);
+        format!("{} {rest}\n", paint(colours, word))
     }
-    if report.results.len() < 2 {
-        return String::new();
-    }
-    let accepted = |submission: &&SubmissionReport| submission.verdict == Verdict::Accepted;
-    let right = report.results.iter().filter(accepted).count();
-    let all = text::count(report.results.len(), "submission");
-    lead("Finished", &format!("{all}, {right} accepted"))
 }
 
 /// A block of so many eighths.

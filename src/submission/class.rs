@@ -212,6 +212,27 @@ pub enum ClassError {
     },
 }
 
+/// What a field of a table holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// A contestant's id.
+    Id,
+    /// A file's path.
+    Path,
+    /// The same, where an id was.
+    PathAfterId,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Id => "an id",
+            Self::Path => "a path",
+            Self::PathAfterId => "a path after the id",
+        })
+    }
+}
+
 /// What is wrong in a roster or a mapping.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TableFault {
@@ -234,13 +255,13 @@ pub enum TableFault {
     FullWidthComma,
     /// A field is empty.
     #[error("expected {0}, found an empty field: fill it in, or remove the line")]
-    Empty(&'static str),
+    Empty(Field),
     /// A field is missing.
     #[error("expected {0}, found the end of the line: write lines such as `{1}`")]
-    Missing(&'static str, &'static str),
+    Missing(Field, &'static str),
     /// A field of several lines.
     #[error("expected {0} in one line, found a line break: is a quotation mark left open?")]
-    LineBreak(&'static str),
+    LineBreak(Field),
     /// An id that was there before.
     #[error("expected ids that differ, found `{id}` again, which is in line {first}: change one")]
     Duplicate {

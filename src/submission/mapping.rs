@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::{Component, Path};
 
-use super::class::{ClassError, LeftOut, TableFault, Unused};
+use super::class::{ClassError, Field, LeftOut, TableFault, Unused};
 use super::listing::Listing;
 use super::names::{last, shown};
 use super::owners::{HandIn, Owned};
@@ -89,12 +89,12 @@ fn rows(path: &Path) -> Result<Vec<(String, String)>, ClassError> {
     let mut seen: HashMap<&str, usize> = HashMap::new();
     let mut rows = Vec::new();
     for record in first..table.records.len() {
-        let id = table.wanted(record, id_at, "an id")?;
+        let id = table.wanted(record, id_at, Field::Id)?;
         if table.records[record].fields.len() <= path_at {
-            let fault = TableFault::Missing("a path after the id", EXAMPLE);
+            let fault = TableFault::Missing(Field::PathAfterId, EXAMPLE);
             return Err(table.fault(record, path_at, fault));
         }
-        let written = table.wanted(record, path_at, "a path")?;
+        let written = table.wanted(record, path_at, Field::Path)?;
         if let Some(first) = seen.insert(id, record) {
             let fault = TableFault::Duplicate {
                 id: id.to_owned(),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
-use super::class::{ClassError, TableFault};
+use super::class::{ClassError, Field, TableFault};
 use super::names::{folded, tokens};
 use super::owners::HandIn;
 use super::table::Table;
@@ -57,7 +57,7 @@ impl Roster {
         let mut seen: HashMap<&str, usize> = HashMap::new();
         let mut rows = Vec::new();
         for record in first..table.records.len() {
-            let id = table.wanted(record, id_at, "an id")?;
+            let id = table.wanted(record, id_at, Field::Id)?;
             if let Some(first) = seen.insert(id, record) {
                 let fault = TableFault::Duplicate {
                     id: id.to_owned(),

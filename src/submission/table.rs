@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use encoding_rs::{Encoding, GB18030, UTF_8, UTF_16BE, UTF_16LE};
 
-use super::class::{ClassError, TableFault};
+use super::class::{ClassError, Field, TableFault};
 
 const LARGEST: u64 = 16 << 20;
 
@@ -90,7 +90,7 @@ impl Table {
         &self,
         record: usize,
         field: usize,
-        what: &'static str,
+        what: Field,
     ) -> Result<&str, ClassError> {
         match self.field(record, field) {
             "" => Err(self.fault(record, field, TableFault::Empty(what))),

@@ -259,6 +259,7 @@ impl Person {
                 submission: submission.clone(),
                 language: Some("cpp".to_owned()),
                 digest: Some(Digest::of(submission.as_bytes())),
+                machine: Some("judge-1 (Example CPU)".to_owned()),
                 limits: limits(),
             }),
             Event::Compiled(self.compilation.clone()),

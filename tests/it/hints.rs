@@ -7,7 +7,8 @@ mod samples;
 use std::process::Command;
 
 use mayan_judge::hint::{self, Hint, portability, remedies};
-use mayan_judge::report::hints::hint as words;
+use mayan_judge::lang::Lang;
+use mayan_judge::report::text;
 use proptest::prelude::*;
 use proptest::test_runner::Config;
 
@@ -253,7 +254,7 @@ fn what_compiles_and_misbehaves_is_remarked() {
 
 #[test]
 fn hints_say_what_to_do() {
-    let hint = |json: &str| words(&serde_json::from_str(json).unwrap());
+    let hint = |json: &str| text::hint(Lang::English, &serde_json::from_str(json).unwrap());
     insta::assert_snapshot!(
         hint(r#"{"kind": "missing-header", "name": "memset", "header": "<cstring>"}"#),
         @"`memset` is used, but its header is not included. Add `#include <cstring>` at the top."
@@ -296,7 +297,9 @@ fn all_hints(source: &str, message: &str) {
             remedies(language, source, message),
         ];
         for hint in hints.iter().flatten() {
-            assert!(words(hint).len() < 1000, "{hint:?}");
+            for lang in Lang::ALL {
+                assert!(text::hint(lang, hint).len() < 1000, "{hint:?}");
+            }
         }
         assert!(hints.iter().all(|it| it.len() <= 8));
     }

@@ -6,15 +6,19 @@ mod names;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::{Failure, unwritable};
+use super::{Failure, unusable_file, unwritable};
 use crate::cli::{DocumentArgs, ReportDocumentArgs};
 use crate::interop::sheet::{self, Filled, SheetError};
 use crate::interop::{canvas, gradescope, lemonlime, moodle};
 use crate::lang::Lang;
-use crate::report::file::{DocumentFile, is_page};
-use crate::report::{csv, html, junit, problem};
+use crate::report::file::{DocumentFile, Kind, is_page};
+use crate::report::style::Style;
+use crate::report::{csv, html, junit, problem, text};
 use crate::sanitize;
 use crate::summary::Report;
+
+/// Fills a teacher's table in; the last one is the heading of the column.
+type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
 
 /// Documents that can be written.
 #[derive(Default)]
@@ -25,9 +29,6 @@ struct Prepared {
     file: DocumentFile,
     path: PathBuf,
 }
-
-/// What fills a teacher's table in.
-type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
 
 enum Document {
     Page,
@@ -41,7 +42,7 @@ enum Document {
 }
 
 impl Document {
-    /// What a file of the kind is called, and whether one is of it.
+    /// Whether a file is one of the kind.
     fn is_ours(&self, bytes: &[u8]) -> bool {
         match self {
             Self::Page | Self::OwnPage(_) => is_page(bytes),
@@ -53,29 +54,29 @@ impl Document {
         }
     }
 
-    fn called(&self) -> &'static str {
+    fn kind(&self) -> Kind {
         match self {
-            Self::Page | Self::OwnPage(_) => "page",
-            Self::Table => "table",
-            Self::Suites => "JUnit XML",
-            Self::Results => "results.json",
-            Self::LemonLime => "table for LemonLime",
-            Self::Filled(_) => "filled copy of this table",
+            Self::Page | Self::OwnPage(_) => Kind::Page,
+            Self::Table => Kind::Table,
+            Self::Suites => Kind::JUnit,
+            Self::Results => Kind::Results,
+            Self::LemonLime => Kind::LemonLime,
+            Self::Filled(_) => Kind::Filled,
         }
     }
 
     fn write(&self, out: &mut dyn Write, report: &Report, lang: Lang) -> io::Result<()> {
-        let text = match self {
+        let document = match self {
             Self::Page => html::class(report, lang),
             Self::OwnPage(id) => html::student(report, id, lang).unwrap_or_default(),
             Self::Table => csv::table(report, lang),
             Self::Suites => junit::suites(report, lang),
             Self::Results => gradescope::results(report, lang)
-                .map_err(|it| io::Error::other(not_one(it.submissions)))?,
+                .map_err(|it| io::Error::other(text::not_one(lang, it.submissions)))?,
             Self::LemonLime => lemonlime::table(report),
             Self::Filled(filled) => filled.text.clone(),
         };
-        out.write_all(text.as_bytes())
+        out.write_all(document.as_bytes())
     }
 }
 
@@ -85,8 +86,9 @@ impl Documents {
     pub(in crate::command) fn prepare(
         args: &DocumentArgs,
         taken: &[&Path],
+        style: Style,
     ) -> Result<Self, Failure> {
-        Self::prepare_all(paths(args), taken)
+        Self::prepare_all(paths(args), taken, style)
     }
 
     /// Makes sure of everything that `report` writes of a report that is there.
@@ -96,9 +98,10 @@ impl Documents {
         args: (&DocumentArgs, &ReportDocumentArgs),
         report: &Report,
         own_page: Option<&str>,
-        lang: Lang,
+        style: Style,
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
+        let lang = style.lang;
         let (args, others) = args;
         let mut all = paths(args);
         if let (Some(id), Some((document, ..))) = (
@@ -115,37 +118,32 @@ impl Documents {
             (&others.moodle, "--moodle", moodle::fill),
         ];
         if others.column.is_some() && others.canvas.is_none() && others.moodle.is_none() {
-            let message = "--column is for --canvas and --moodle: name the teacher's table with \
-                           one of them";
-            return Err(Failure::usage(message));
+            return Err(Failure::usage(style, text::column_of_nothing(lang)));
         }
         for (given, option, fill) in fillings {
             let Some([template, path]) = given.as_deref() else {
                 continue;
             };
             if is_same(template, path) {
-                return Err(Failure::usage(format_args!(
-                    "{option} would write over {}, which it fills in: name another file for the \
-                     filled one",
-                    shown(template)
-                )));
+                let message = text::over_template(lang, option, template);
+                return Err(Failure::usage(style, message));
             }
             let filled = fill(report, template, others.column.as_deref())
-                .map_err(|error| Failure::usage(sheet::error(lang, &error)))?;
+                .map_err(|error| Failure::usage(style, sheet::error(lang, &error)))?;
             for warning in &filled.warnings {
                 let said = format!("{option}: {}", sheet::warning(lang, warning));
-                err.write_all(problem::warning(said).as_bytes())?;
+                err.write_all(problem::warning(style, said).as_bytes())?;
             }
             all.push((Document::Filled(Box::new(filled)), option, path.clone()));
         }
-        let mut documents = Self::prepare_all(all, &[])?;
+        let mut documents = Self::prepare_all(all, &[], style)?;
         if let Some(folder) = &others.html_dir {
-            std::fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))?;
+            std::fs::create_dir_all(folder).map_err(|error| unwritable(style, folder, &error))?;
             let contestants = &report.start.contestants;
             let names = names::files(contestants.iter().map(|it| it.id.as_str()));
             for (contestant, name) in contestants.iter().zip(names) {
                 let document = Document::OwnPage(contestant.id.clone());
-                documents.add(document, folder.join(name))?;
+                documents.add(document, folder.join(name), style)?;
             }
         }
         Ok(documents)
@@ -154,36 +152,31 @@ impl Documents {
     fn prepare_all(
         all: Vec<(Document, &'static str, PathBuf)>,
         taken: &[&Path],
+        style: Style,
     ) -> Result<Self, Failure> {
         for (index, (_, option, path)) in all.iter().enumerate() {
             if path == Path::new("-") {
-                return Err(Failure::usage(format_args!(
-                    "{option} - would be a file of that name: for standard output use {option} \
-                     /dev/stdout"
-                )));
+                return Err(Failure::usage(style, text::dash(style.lang, option)));
             }
             let others = all[..index].iter().map(|it| it.2.as_path());
             if others
                 .chain(taken.iter().copied())
                 .any(|it| is_same(it, path))
             {
-                return Err(Failure::usage(format_args!(
-                    "{option} {} is the file of another document of this run: name a file for \
-                     each",
-                    shown(path)
-                )));
+                let message = text::one_file_for_two(style.lang, option, path);
+                return Err(Failure::usage(style, message));
             }
         }
         let mut documents = Self::default();
         for (document, _, path) in all {
-            documents.add(document, path)?;
+            documents.add(document, path, style)?;
         }
         Ok(documents)
     }
 
-    fn add(&mut self, document: Document, path: PathBuf) -> Result<(), Failure> {
-        let file = DocumentFile::create(&path, document.called(), |it| document.is_ours(it))
-            .map_err(|error| unwritable(&path, &error))?;
+    fn add(&mut self, document: Document, path: PathBuf, style: Style) -> Result<(), Failure> {
+        let file = DocumentFile::create(&path, document.kind(), |it| document.is_ours(it))
+            .map_err(|error| unusable_file(style, &path, &error))?;
         self.0.push(Prepared {
             document,
             file,
@@ -202,7 +195,7 @@ impl Documents {
         self,
         report: &Report,
         whole: &Report,
-        lang: Lang,
+        style: Style,
     ) -> Result<(), Failure> {
         let mut failures: Option<Failure> = None;
         for Prepared {
@@ -215,14 +208,14 @@ impl Documents {
                 Document::OwnPage(_) => whole,
                 _ => report,
             };
-            let written = file.write(|out| document.write(out, report, lang));
+            let written = file.write(|out| document.write(out, report, style.lang));
             // A reader that went away has seen what it wanted.
             let written = written.or_else(|error| match error.kind() {
                 io::ErrorKind::BrokenPipe => Ok(()),
                 _ => Err(error),
             });
             if let Err(error) = written {
-                let failure = unwritable(&path, &error);
+                let failure = unwritable(style, &path, &error);
                 match &mut failures {
                     Some(all) => all.text += &failure.text,
                     None => failures = Some(failure),
@@ -237,10 +230,10 @@ impl Documents {
         const MOST: usize = 8;
         let plain = self.0.iter().filter(|it| it.file.is_plain());
         let plain: Vec<String> = plain.map(|it| shown(&it.path)).collect();
-        if plain.len() <= MOST {
-            plain.join(", ")
-        } else {
-            format!("{}, ... ({} files)", plain[..3].join(", "), plain.len())
+        match plain.len() {
+            0 => String::new(),
+            1..=MOST => plain.join(", "),
+            many => format!("{}, ... ({many})", plain[..3].join(", ")),
         }
     }
 }
@@ -262,18 +255,13 @@ fn paths(args: &DocumentArgs) -> Vec<(Document, &'static str, PathBuf)> {
 pub(in crate::command) fn one_submission(
     args: &DocumentArgs,
     submissions: usize,
+    style: Style,
 ) -> Result<(), Failure> {
     if args.gradescope.is_none() || submissions == 1 {
         return Ok(());
     }
-    Err(Failure::usage(not_one(submissions)))
-}
-
-fn not_one(submissions: usize) -> String {
-    format!(
-        "--gradescope holds the results of one submission, and there are {submissions}: \
-         `mayan-judge report FILE --student ID --gradescope PATH` writes one contestant's"
-    )
+    let message = text::not_one(style.lang, submissions);
+    Err(Failure::usage(style, message))
 }
 
 /// Whether two paths are one file, which need not be there yet.

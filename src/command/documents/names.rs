@@ -27,18 +27,13 @@ pub(super) fn files<'a>(ids: impl IntoIterator<Item = &'a str>) -> Vec<String> {
 
 /// An id without what means something in a path, on any system.
 fn safe(id: &str) -> String {
-    // What can't be seen, or turns the direction of writing.
-    let is_unseen = |it: char| {
-        it.is_control()
-            || matches!(it, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-            || matches!(it, '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    let plain = |it: char| {
-        if "/\\:*?\"<>|".contains(it) || is_unseen(it) {
-            '_'
-        } else {
-            it
-        }
+    let plain = |it: char| match it {
+        '/' | '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'
+        // What can't be seen, or turns the direction of writing.
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        | '\u{feff}' => '_',
+        it if it.is_control() => '_',
+        it => it,
     };
     let name: String = id.trim().chars().map(plain).collect();
     let stem = name.split('.').next().unwrap_or_default();

@@ -1,18 +1,17 @@
 //! What is graded on: testcases, their subtasks, their answers.
 
 use std::collections::HashMap;
-use std::io::Write;
+use std::io::{self, Write};
 
-use super::super::{Failure, warn};
+use super::super::Failure;
 use crate::cli::GradeArgs;
 use crate::config::{Config, Style as Contest, Subtask, Worth};
 use crate::exit::Exit;
 use crate::judge::{self, WrongAnswerFile};
 use crate::report::style::Style;
 use crate::report::{problem, text};
-use crate::sanitize;
 use crate::scoring::{self, Group};
-use crate::testcase::{self, CaseId, PassedOver, Testcase};
+use crate::testcase::{self, CaseId, Testcase};
 
 /// The testcases of a run, in the order in which they run, and their subtasks.
 pub(super) struct Data {
@@ -27,11 +26,12 @@ pub(super) fn read(
     args: &GradeArgs,
     config: &Config,
     err: &mut dyn Write,
+    style: Style,
 ) -> Result<Data, Failure> {
-    let cases = testcases(args, config, err)?;
-    let data = grouped(args, config, cases)?;
-    check_subtasks(&data, config, err)?;
-    verify(&data.cases, config)?;
+    let cases = testcases(args, config, err, style)?;
+    let data = grouped(args, config, cases, style)?;
+    check_subtasks(&data, config, err, style)?;
+    verify(&data.cases, config, style)?;
     Ok(data)
 }
 
@@ -40,33 +40,18 @@ fn testcases(
     args: &GradeArgs,
     config: &Config,
     err: &mut dyn Write,
+    style: Style,
 ) -> Result<Vec<Testcase>, Failure> {
     let folder = &config.testcases.dir;
-    let shown = sanitize::line(&folder.to_string_lossy());
-    let hint = match args.testcases {
-        Some(_) => "",
-        None => "; name the folder with --testcases DIR, or in judge.toml",
-    };
+    let lang = style.lang;
     if !folder.is_dir() {
-        let why = if folder.exists() {
-            "is not a folder"
-        } else {
-            "is not there"
-        };
-        return Err(Failure::usage(format_args!(
-            "the testcases folder `{shown}` {why}{hint}"
-        )));
+        let message = text::no_testcases(lang, folder, args.testcases.is_some());
+        return Err(Failure::usage(style, message));
     }
     let found = testcase::discover(folder)
-        .map_err(|error| Failure::new(problem::testcase(&error), Exit::JudgeError))?;
+        .map_err(|error| Failure::new(problem::testcase(style, &error), Exit::JudgeError))?;
     for passed_over in &found.passed_over {
-        let (path, why) = match passed_over {
-            PassedOver::Orphan(path) => (path, "has no input (.in) beside it"),
-            PassedOver::NotPlain(path) => (path, "is not a plain file"),
-            PassedOver::BadLink(path) => (path, "is a link that leads nowhere"),
-        };
-        let path = sanitize::line(&path.to_string_lossy());
-        warn(err, format_args!("{path} {why} and is not used"))?;
+        warn(err, style, text::passed_over(lang, passed_over))?;
     }
     let mut cases = Vec::new();
     let mut problems = String::new();
@@ -76,34 +61,21 @@ fn testcases(
             Ok(testcase) => cases.push(testcase),
             Err(error) => {
                 foreign_text |= error.is_normalisable();
-                problems += &problem::testcase(&error);
+                problems += &problem::testcase(style, &error);
             }
         }
     }
     if !problems.is_empty() {
-        let more = if foreign_text {
-            " (`--layout normalise` takes a BOM and Windows line ends away)"
-        } else {
-            ""
-        };
-        let hint = format!("the testcases must be mended before anything is graded on them{more}");
-        return Err(Failure::new(
-            problems + &problem::error(hint),
-            Exit::JudgeError,
-        ));
+        let hint = problem::error(style, text::mend_testcases(lang, foreign_text));
+        return Err(Failure::new(problems + &hint, Exit::JudgeError));
     }
     if cases.is_empty() {
-        let message = format!("nothing to grade on: {shown} has no NAME.in at any depth");
-        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+        let message = problem::error(style, text::no_input(lang, folder));
+        return Err(Failure::new(message, Exit::NothingToGrade));
     }
     for testcase in &cases {
         if !testcase.puzzle.board.runs().is_empty() {
-            let message = format_args!(
-                "testcase {}: the board has a run of three before the first move, which the \
-                 statement rules out",
-                sanitize::line(&testcase.id.0)
-            );
-            warn(err, message)?;
+            warn(err, style, text::run_at_start(lang, &testcase.id.0))?;
         }
     }
     Ok(cases)
@@ -114,7 +86,13 @@ fn testcases(
 ///
 /// # Errors
 /// Subtasks of which none has a case.
-fn check_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> Result<(), Failure> {
+fn check_subtasks(
+    data: &Data,
+    config: &Config,
+    err: &mut dyn Write,
+    style: Style,
+) -> Result<(), Failure> {
+    let lang = style.lang;
     let subtasks = &config.subtasks;
     if config.contest.style == Contest::Icpc {
         return Ok(());
@@ -128,27 +106,16 @@ fn check_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> Result<(
             .iter()
             .map(|it| format!("\"{}\"", it.cases))
             .collect();
-        let first = data.cases.first().map(|it| sanitize::line(&it.id.0));
-        return Err(Failure::usage(format_args!(
-            "no testcase belongs to any subtask: cases = {} fit none, such as {}; `*` stays \
-             within a folder, `**` doesn't, and a pattern without `/` is tried on the name alone \
-             too",
-            patterns.join(", "),
-            first.unwrap_or_default()
-        )));
+        let first = data.cases.first().map_or("", |it| it.id.0.as_str());
+        let message = text::no_subtask_fits(lang, &patterns.join(", "), first);
+        return Err(Failure::usage(style, message));
     }
     for subtask in subtasks {
         if !data.groups.iter().any(|group| group.name == subtask.name) {
-            let message = format_args!(
-                "no testcase belongs to subtask `{}` (cases = \"{}\"): its {} points can't be \
-                 reached",
-                sanitize::line(&subtask.name),
-                subtask.cases,
-                match subtask.worth {
-                    Worth::Together(points) | Worth::EachCase(points) => points,
-                }
-            );
-            warn(err, message)?;
+            let (Worth::Together(points) | Worth::EachCase(points)) = subtask.worth;
+            let pattern = subtask.cases.to_string();
+            let message = text::empty_subtask(lang, &subtask.name, &pattern, points);
+            warn(err, style, message)?;
         }
     }
     let outside = data
@@ -156,19 +123,24 @@ fn check_subtasks(data: &Data, config: &Config, err: &mut dyn Write) -> Result<(
         .iter()
         .find(|group| group.name == scoring::OTHER);
     if let Some(group) = outside {
-        let cases = text::count(group.cases.len(), "testcase");
-        let first = group.cases.first().map(|case| sanitize::line(&case.0));
-        let first = first.unwrap_or_default();
-        warn(
-            err,
-            format_args!("{cases} in no subtask, worth no points: {first} is the first"),
-        )?;
+        let first = group.cases.first().map_or("", |case| case.0.as_str());
+        let message = text::outside_subtasks(lang, group.cases.len(), first);
+        warn(err, style, message)?;
     }
     Ok(())
 }
 
+fn warn(err: &mut dyn Write, style: Style, message: String) -> io::Result<()> {
+    err.write_all(problem::warning(style, message).as_bytes())
+}
+
 /// Sorts the cases into subtasks, in whose order they run.
-fn grouped(args: &GradeArgs, config: &Config, cases: Vec<Testcase>) -> Result<Data, Failure> {
+fn grouped(
+    args: &GradeArgs,
+    config: &Config,
+    cases: Vec<Testcase>,
+    style: Style,
+) -> Result<Data, Failure> {
     let all = cases.len();
     let chosen = |testcase: &Testcase| {
         let pattern = args.case.as_ref();
@@ -176,8 +148,9 @@ fn grouped(args: &GradeArgs, config: &Config, cases: Vec<Testcase>) -> Result<Da
     };
     let mut cases: Vec<Testcase> = cases.into_iter().filter(chosen).collect();
     if let (true, Some(pattern)) = (cases.is_empty(), &args.case) {
-        let message = format!("nothing to grade on: no testcase of {all} fits --case '{pattern}'");
-        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+        let message = text::no_case_fits(style.lang, all, &pattern.to_string());
+        let message = problem::error(style, message);
+        return Err(Failure::new(message, Exit::NothingToGrade));
     }
     let ids: Vec<CaseId> = cases.iter().map(|testcase| testcase.id.clone()).collect();
     let groups = scoring::group(&ids, &config.subtasks, config.contest.style);
@@ -194,13 +167,12 @@ fn grouped(args: &GradeArgs, config: &Config, cases: Vec<Testcase>) -> Result<Da
     })
 }
 
-fn verify(cases: &[Testcase], config: &Config) -> Result<(), Failure> {
+fn verify(cases: &[Testcase], config: &Config, style: Style) -> Result<(), Failure> {
     let rules = config.rules;
     let wrong = judge::verify_answers(cases, rules);
     if wrong.is_empty() {
         return Ok(());
     }
-    let style = Style::detect();
     let mut said = String::new();
     for WrongAnswerFile {
         testcase,
@@ -210,7 +182,6 @@ fn verify(cases: &[Testcase], config: &Config) -> Result<(), Failure> {
     {
         said += &problem::wrong_answer_file(path, outcome, testcase, rules, style);
     }
-    let hint = "nothing was graded: a wrong answer file costs students marks. Mend it, or remove \
-                it and the answer is computed";
-    Err(Failure::new(said + &problem::error(hint), Exit::JudgeError))
+    said += &problem::error(style, text::wrong_answer_files(style.lang));
+    Err(Failure::new(said, Exit::JudgeError))
 }

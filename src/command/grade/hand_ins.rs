@@ -7,7 +7,7 @@ use super::super::Failure;
 use crate::cli::GradeArgs;
 use crate::config::Config;
 use crate::exit::Exit;
-use crate::report::{class, problem, style::Style};
+use crate::report::{class, problem, style::Style, text};
 use crate::sanitize;
 use crate::submission::class::{Class, Contestant, Layout, LeftOut};
 use crate::submission::discover::{Wanted, discover};
@@ -30,7 +30,8 @@ pub(super) struct HandIns {
 }
 
 /// Looks at what was handed in.
-pub(super) fn find(args: &GradeArgs, config: &Config) -> Result<HandIns, Failure> {
+pub(super) fn find(args: &GradeArgs, config: &Config, style: Style) -> Result<HandIns, Failure> {
+    let lang = style.lang;
     let is_class = |path: &PathBuf| {
         let is_zip = path
             .extension()
@@ -39,20 +40,25 @@ pub(super) fn find(args: &GradeArgs, config: &Config) -> Result<HandIns, Failure
     };
     match args.submissions.as_slice() {
         [] => {
-            let message = "nothing to grade: name a program, a source file or a folder of \
-                           hand-ins, such as `mayan-judge grade solution.cpp`";
-            Err(Failure::new(problem::error(message), Exit::NothingToGrade))
+            let message = problem::error(style, text::nothing_named(lang));
+            Err(Failure::new(message, Exit::NothingToGrade))
         }
-        [path] if is_class(path) || args.class.mapping.is_some() => of_class(path, args, config),
+        [path] if is_class(path) || args.class.mapping.is_some() => {
+            of_class(path, args, config, style)
+        }
         _ if args.class.roster.is_some() => {
-            let message = "--roster is for a class: name one folder or zip file of hand-ins";
-            Err(Failure::usage(message))
+            Err(Failure::usage(style, text::roster_without_class(lang)))
         }
-        paths => of_files(paths, config),
+        paths => of_files(paths, config, style),
     }
 }
 
-fn of_class(path: &Path, args: &GradeArgs, config: &Config) -> Result<HandIns, Failure> {
+fn of_class(
+    path: &Path,
+    args: &GradeArgs,
+    config: &Config,
+    style: Style,
+) -> Result<HandIns, Failure> {
     let wanted = Wanted {
         problem: &config.contest.name,
         config,
@@ -61,8 +67,8 @@ fn of_class(path: &Path, args: &GradeArgs, config: &Config) -> Result<HandIns, F
         layout: args.class.hand_ins,
     };
     let found = discover(path, &wanted)
-        .map_err(|error| Failure::usage(sanitize::line(&error.to_string())))?;
-    let understood = class::understood(&found, Style::detect());
+        .map_err(|error| Failure::usage(style, text::class(style.lang, &error)))?;
+    let understood = class::understood(&found, style);
     let Class {
         layout,
         entries,
@@ -89,7 +95,7 @@ fn of_class(path: &Path, args: &GradeArgs, config: &Config) -> Result<HandIns, F
 }
 
 /// Looks at all files, and says of all what is wrong with them.
-fn of_files(paths: &[PathBuf], config: &Config) -> Result<HandIns, Failure> {
+fn of_files(paths: &[PathBuf], config: &Config, style: Style) -> Result<HandIns, Failure> {
     let mut submissions: Vec<Submission> = Vec::new();
     let mut names = HashSet::new();
     let mut problems = String::new();
@@ -105,7 +111,10 @@ fn of_files(paths: &[PathBuf], config: &Config) -> Result<HandIns, Failure> {
                 }
                 submissions.push(submission);
             }
-            Err(error) => problems += &problem::error(sanitize::line(&error.to_string())),
+            Err(error) => {
+                let message = text::submission(style.lang, &error);
+                problems += &problem::error(style, message);
+            }
         }
     }
     if !problems.is_empty() {

@@ -22,53 +22,53 @@ use crate::exit::Exit;
 use crate::isolation::Isolation;
 use crate::journal::read::Contents;
 use crate::judge::{self, Plan, Tools};
-use crate::lang::Lang;
 use crate::report::progress::Progress;
 use crate::report::scoreboard::scoreboard;
 use crate::report::style::Style;
-use crate::report::{isolation, problem};
+use crate::report::{isolation, problem, text};
 use crate::sandbox::{Cancel, Place};
 use data::Data;
 use hand_ins::HandIns;
 use keeping::Keeping;
 
 pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
-    let lang = Lang::English;
+    let style = streams.style;
     let (cancel, over) = on_signals()?;
-    let mut config = configuration(&args.rules, args.overrides())?;
+    let mut config = configuration(style, &args.rules, args.overrides())?;
     for (from, to) in &args.class.language {
-        config.substitute(from, to).map_err(Failure::usage)?;
+        config
+            .substitute(from, to)
+            .map_err(|error| Failure::usage(style, error))?;
     }
-    let hand_ins = hand_ins::find(args, &config)?;
+    let hand_ins = hand_ins::find(args, &config, style)?;
     if args.class.dry_run {
         tell(streams.out, &hand_ins.understood)?;
         return Ok(Exit::Success);
     }
     if hand_ins.submissions.is_empty() {
         tell(streams.err, &hand_ins.understood)?;
-        let message = "nothing to grade: no hand-in was found; --dry-run shows what was \
-                       understood";
-        return Err(Failure::new(problem::error(message), Exit::NothingToGrade));
+        let message = problem::error(style, text::no_hand_in(style.lang));
+        return Err(Failure::new(message, Exit::NothingToGrade));
     }
-    let data = data::read(args, &config, streams.err)?;
-    let keeping = Keeping::prepare(args, &hand_ins)?;
+    let data = data::read(args, &config, streams.err, style)?;
+    let keeping = Keeping::prepare(args, &hand_ins, style)?;
     let plan = plan(args, config, data, hand_ins);
     let place = Place::find(super::own_binary(), args.sandbox.without, cancel)
-        .map_err(super::unplaceable)?;
-    admit(args, place.isolation())?;
+        .map_err(|error| super::unplaceable(style, error))?;
+    admit(args, place.isolation(), style)?;
     if let Some((_, contents)) = &keeping.journal {
-        warn_of_damage(contents, streams.err)?;
+        warn_of_damage(contents, streams.err, style)?;
     }
     let cache = if args.class.no_cache {
         None
     } else {
-        cache(streams.err)?
+        cache(streams.err, style)?
     };
     let compiler = Compiler::new(&plan.config, place.clone(), cache);
     let now = Arc::new(Now::default());
     let is_class = plan.hand_ins.is_some();
     let progress = if is_class {
-        Progress::start(now.clone(), Style::detect(), streams.screen.take())?
+        Progress::start(now.clone(), style, streams.screen.take())?
     } else {
         None
     };
@@ -86,7 +86,7 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
             .map(|(journal, kept)| (journal, kept)),
         now: &now,
     };
-    let mut listener = Listener::new(args.format, manner, streams.out);
+    let mut listener = Listener::new(args.format, manner, streams.out, style);
     let start = part(&plan, judge::start(&plan, &place));
     let graded = judge::grade(&plan, &place, tools, &start, |event| listener.tell(event));
     drop(progress);
@@ -98,19 +98,18 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     };
     if report.interrupted {
         // What an earlier run graded is no less known for it.
-        report = keeping.known(report)?;
+        report = keeping.known(report, style)?;
     }
     if args.format == Format::Human && manner == Manner::Silent && !keeping.is_rejudge() {
-        tell(streams.out, &scoreboard(&report, Style::detect()))?;
+        tell(streams.out, &scoreboard(&report, style))?;
     }
     let kept = now.kept.load(Ordering::Relaxed);
     if let (true, Some((journal, _))) = (kept > 0, &keeping.journal) {
         let all = now.all.load(Ordering::Relaxed);
-        let path = crate::sanitize::line(&journal.path().to_string_lossy());
-        let message = format_args!("{kept} of {all} results were kept from {path}");
-        tell(streams.err, &problem::note(message))?;
+        let message = text::kept(style.lang, kept, all, journal.path());
+        tell(streams.err, &problem::note(style, message))?;
     }
-    let (said, notes) = keeping.finish(&report, lang)?;
+    let (said, notes) = keeping.finish(&report, style)?;
     if args.format == Format::Human {
         tell(streams.out, &said)?;
     }
@@ -152,35 +151,31 @@ fn part(plan: &Plan, mut start: Start) -> Start {
     start
 }
 
-fn warn_of_damage(journal: &Contents, err: &mut dyn Write) -> io::Result<()> {
-    let path = crate::sanitize::line(&journal.path.to_string_lossy());
+fn warn_of_damage(journal: &Contents, err: &mut dyn Write, style: Style) -> io::Result<()> {
     for line in &journal.damaged {
-        let message =
-            format_args!("{path}:{line}: this line is damaged; what it held is graded again");
-        tell(err, &problem::warning(message))?;
+        let message = text::damaged(style.lang, &journal.path, *line);
+        tell(err, &problem::warning(style, message))?;
     }
     Ok(())
 }
 
 /// The compiled programs of earlier runs, where there is a place for them.
-fn cache(err: &mut dyn Write) -> io::Result<Option<Cache>> {
+fn cache(err: &mut dyn Write, style: Style) -> io::Result<Option<Cache>> {
     let Some(folder) = Cache::default_dir() else {
         return Ok(None);
     };
     match Cache::open(&folder) {
         Ok(cache) => Ok(Some(cache)),
         Err(error) => {
-            tell(
-                err,
-                &problem::note(crate::sanitize::line(&error.to_string())),
-            )?;
+            let message = crate::sanitize::line(&error.to_string());
+            tell(err, &problem::note(style, message))?;
             Ok(None)
         }
     }
 }
 
 /// Refuses to run anything where less holds than was asked for.
-fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
+fn admit(args: &GradeArgs, found: &Isolation, style: Style) -> Result<(), Failure> {
     let wanted = args.sandbox.require_isolation;
     let enough = match wanted {
         Some(level) => found.level() >= level,
@@ -189,7 +184,7 @@ fn admit(args: &GradeArgs, found: &Isolation) -> Result<(), Failure> {
     if enough {
         return Ok(());
     }
-    let text = problem::error(isolation::refusal(found, wanted));
+    let text = problem::error(style, isolation::refusal(found, wanted, style.lang));
     Err(Failure::new(text, Exit::JudgeError))
 }
 

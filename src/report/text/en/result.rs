@@ -1,16 +1,14 @@
-//! The words: English, for students and teachers. Each enum is matched to its
-//! end, so that a new case doesn't compile without words.
+//! Verdicts, findings and causes.
 
 use mayan_reference::{IllegalMove, Move, MoveCount, Rules, SameColourSwap};
 
 use crate::event::{CaseInfo, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
+use crate::report::text::{Thing, signal_name};
 use crate::units::{short_duration, written};
 use crate::verdict::{AnswerFileFault, Attempt, Cause, FOLDER, Idle, Skip, Verdict};
 
-/// A verdict's name.
-#[must_use]
-pub fn verdict(verdict: Verdict) -> &'static str {
+pub(crate) fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "accepted",
         Verdict::Skipped => "skipped",
@@ -26,16 +24,24 @@ pub fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-/// A number of things: `1 move`, `2 moves`.
-#[must_use]
-pub fn count(number: usize, thing: &str) -> String {
+pub(crate) fn count(number: usize, thing: Thing) -> String {
+    let thing = match thing {
+        Thing::Block => "block",
+        Thing::Case => "testcase",
+        Thing::Contestant => "contestant",
+        Thing::File => "file",
+        Thing::HandIn => "hand-in",
+        Thing::Move => "move",
+        Thing::Number => "number",
+        Thing::Result => "result",
+        Thing::Run => "run",
+        Thing::Submission => "submission",
+    };
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {thing}{plural}")
 }
 
-/// A rule set, in a few words.
-#[must_use]
-pub fn rules(rules: Rules) -> String {
+pub(crate) fn rules(rules: Rules) -> String {
     let moves = match rules.moves {
         MoveCount::Exact => "exactly n moves",
         MoveCount::AtMost => "at most n moves",
@@ -47,9 +53,7 @@ pub fn rules(rules: Rules) -> String {
     format!("{moves}, {swaps}")
 }
 
-/// An answer on one line: `2 1 1, 3 1 1`, or `-1`.
-#[must_use]
-pub fn answer(answer: Option<&[Move]>) -> String {
+pub(crate) fn answer(answer: Option<&[Move]>) -> String {
     match answer {
         None => "-1".to_owned(),
         Some([]) => "no move at all, an output without a line".to_owned(),
@@ -60,8 +64,7 @@ pub fn answer(answer: Option<&[Move]>) -> String {
     }
 }
 
-/// Why a move can't be played, as the end of a sentence.
-pub(super) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
+pub(crate) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
     let [x, y, g] = numbers;
     match why {
         IllegalMove::ColumnOutOfRange => format!("x = {x} is no column: they are 0 to 4"),
@@ -77,9 +80,7 @@ pub(super) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
     }
 }
 
-/// A finding in half a line.
-#[must_use]
-pub fn finding(finding: &Finding, n: usize) -> String {
+pub(crate) fn finding(finding: &Finding, n: usize) -> String {
     match finding {
         Finding::Right => String::new(),
         Finding::NothingPrinted => "the output is empty".to_owned(),
@@ -98,18 +99,18 @@ pub fn finding(finding: &Finding, n: usize) -> String {
         } => format!("move {}: {}", index + 1, illegal(*why, numbers)),
         Finding::TooFewMoves { found, left } => format!(
             "only {found} of {}, {} left",
-            count(n, "move"),
-            count(*left, "block")
+            count(n, Thing::Move),
+            count(*left, Thing::Block)
         ),
         Finding::TooManyMoves { found, at } => {
-            format!("`{found}` (at {at}) follows the {}", count(n, "move"))
+            format!("`{found}` (at {at}) follows the {}", count(n, Thing::Move))
         }
         Finding::NotCleared { left } => {
-            format!("{} left after the last move", count(*left, "block"))
+            format!("{} left after the last move", count(*left, Thing::Block))
         }
         Finding::ClearedEarly { after: 0, .. } => "moves on an empty board".to_owned(),
         Finding::ClearedEarly { after, .. } => {
-            format!("clear after {after} of {}", count(n, "move"))
+            format!("clear after {after} of {}", count(n, Thing::Move))
         }
         Finding::MovesAfterClear { after } => {
             format!("more follows the clear board after move {after}")
@@ -127,9 +128,7 @@ pub fn finding(finding: &Finding, n: usize) -> String {
     }
 }
 
-/// A kind of fault, for counting how many hand-ins have it.
-#[must_use]
-pub fn kind(cause: &Cause) -> &'static str {
+pub(crate) fn kind(cause: &Cause) -> &'static str {
     match cause {
         Cause::Answer(outcome) => match &outcome.finding {
             Finding::Right => "right",
@@ -162,12 +161,10 @@ pub fn kind(cause: &Cause) -> &'static str {
     }
 }
 
-/// A finding in sentences, for the student.
-#[must_use]
-pub fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {
+pub(crate) fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String {
     let ask = match rules.moves {
-        MoveCount::Exact => format!("exactly {}", count(n, "move")),
-        MoveCount::AtMost => format!("at most {}", count(n, "move")),
+        MoveCount::Exact => format!("exactly {}", count(n, Thing::Move)),
+        MoveCount::AtMost => format!("at most {}", count(n, Thing::Move)),
     };
     match (&outcome.finding, outcome.expected.as_deref()) {
         (Finding::ClaimsNone, Some([])) => {
@@ -210,7 +207,7 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
         Finding::IncompleteMove { index, numbers } => format!(
             "Move {} has only {} instead of three, x y g.",
             index + 1,
-            count(*numbers, "number")
+            count(*numbers, Thing::Number)
         ),
         Finding::IllegalMove {
             index,
@@ -224,8 +221,8 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
         ),
         Finding::TooFewMoves { found, left } => format!(
             "The output ends after {}, with {} on the board. Expected {ask}.",
-            count(*found, "move"),
-            count(*left, "block")
+            count(*found, Thing::Move),
+            count(*left, Thing::Block)
         ),
         Finding::TooManyMoves { found, at } => format!(
             "Expected {ask} and nothing after it; `{found}` follows at line {}, column {}.",
@@ -247,13 +244,13 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
             };
             format!(
                 "The board is clear after {} already, but an answer has {ask}.{more}",
-                count(*after, "move")
+                count(*after, Thing::Move)
             )
         }
         Finding::MovesAfterClear { after } => format!(
             "The board is clear after {}, but the output goes on. On an empty board there is \
              no move.",
-            count(*after, "move")
+            count(*after, Thing::Move)
         ),
         Finding::ClaimsNone => {
             format!("The output is -1, but the board can be cleared with {ask}.")
@@ -287,9 +284,7 @@ fn why_less(printed: Move, least: Move) -> &'static str {
     }
 }
 
-/// A rule set under which an output would be right, seen from another.
-#[must_use]
-pub fn right_under(other: Rules, rules: Rules) -> String {
+pub(crate) fn right_under(other: Rules, rules: Rules) -> String {
     let mut parts = Vec::new();
     if other.moves != rules.moves {
         parts.push(match other.moves {
@@ -310,9 +305,7 @@ pub fn right_under(other: Rules, rules: Rules) -> String {
     format!("It would be right if {}.", parts.join(" and "))
 }
 
-/// A note on an output.
-#[must_use]
-pub fn note(note: Note) -> &'static str {
+pub(crate) fn note(note: Note) -> &'static str {
     match note {
         Note::ByteOrderMark => "The output begins with a byte order mark (BOM), which was ignored.",
         Note::CarriageReturns => "The output has carriage returns, which count as blanks.",
@@ -327,9 +320,7 @@ pub fn note(note: Note) -> &'static str {
     }
 }
 
-/// A cause in half a line.
-#[must_use]
-pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
+pub(crate) fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
     match cause {
         Cause::Answer(outcome) => finding(&outcome.finding, case.n),
         Cause::AnswerFile { name, why } => match why {
@@ -348,14 +339,14 @@ pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
         }
         Cause::Memory => format!("more than {} of memory", limits.memory),
         Cause::Output { stream } if stream == FOLDER => {
-            format!("{stream} holds more or larger files than it may")
+            format!("{FOLDER} holds more or larger files than it may")
         }
         Cause::Output { stream } => format!("{stream} is larger than {}", limits.output),
         Cause::Processes { limit } => format!("more than {limit} processes"),
         Cause::ExitCode { code } => format!("exit code {code}"),
-        Cause::Signal { number } => match signal(*number) {
-            Some((name, meaning)) => format!("{name}: {meaning}"),
-            None => format!("signal {number}"),
+        Cause::Signal { number } => match (signal_name(*number), signal(*number)) {
+            (Some(name), Some(meaning)) => format!("{name}: {meaning}"),
+            _ => format!("signal {number}"),
         },
         Cause::Compile => "did not compile".to_owned(),
         Cause::NotRun { why } => match why {
@@ -366,35 +357,32 @@ pub fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
     }
 }
 
-/// A signal's name and what it most often means.
-fn signal(number: i32) -> Option<(&'static str, &'static str)> {
+/// What a signal most often means.
+fn signal(number: i32) -> Option<&'static str> {
     Some(match number {
-        libc::SIGABRT => ("SIGABRT", "abort, as by a failed assertion or allocation"),
-        libc::SIGSEGV => ("SIGSEGV", "memory outside its bounds, or a stack too deep"),
-        libc::SIGFPE => ("SIGFPE", "division by zero"),
-        libc::SIGILL => ("SIGILL", "illegal instruction"),
-        libc::SIGBUS => ("SIGBUS", "bad memory access"),
-        libc::SIGTRAP => ("SIGTRAP", "trap"),
-        libc::SIGKILL => ("SIGKILL", "killed, not by the judge"),
-        libc::SIGTERM => ("SIGTERM", "terminated, not by the judge"),
-        libc::SIGPIPE => ("SIGPIPE", "writing to a closed pipe"),
-        libc::SIGSYS => ("SIGSYS", "forbidden system call"),
-        libc::SIGHUP => ("SIGHUP", "hangup, not by the judge"),
-        libc::SIGINT => ("SIGINT", "interrupt, not by the judge"),
-        libc::SIGQUIT => ("SIGQUIT", "quit, not by the judge"),
-        libc::SIGALRM => ("SIGALRM", "an alarm that was set"),
-        libc::SIGVTALRM => ("SIGVTALRM", "a timer that was set"),
-        libc::SIGPROF => ("SIGPROF", "a profiling timer"),
-        libc::SIGXCPU => ("SIGXCPU", "CPU time limit, not the judge's"),
-        libc::SIGUSR1 => ("SIGUSR1", "a signal of its own"),
-        libc::SIGUSR2 => ("SIGUSR2", "a signal of its own"),
+        libc::SIGABRT => "abort, as by a failed assertion or allocation",
+        libc::SIGSEGV => "memory outside its bounds, or a stack too deep",
+        libc::SIGFPE => "division by zero",
+        libc::SIGILL => "illegal instruction",
+        libc::SIGBUS => "bad memory access",
+        libc::SIGTRAP => "trap",
+        libc::SIGKILL => "killed, not by the judge",
+        libc::SIGTERM => "terminated, not by the judge",
+        libc::SIGPIPE => "writing to a closed pipe",
+        libc::SIGSYS => "forbidden system call",
+        libc::SIGHUP => "hangup, not by the judge",
+        libc::SIGINT => "interrupt, not by the judge",
+        libc::SIGQUIT => "quit, not by the judge",
+        libc::SIGALRM => "an alarm that was set",
+        libc::SIGVTALRM => "a timer that was set",
+        libc::SIGPROF => "a profiling timer",
+        libc::SIGXCPU => "CPU time limit, not the judge's",
+        libc::SIGUSR1 | libc::SIGUSR2 => "a signal of its own",
         _ => return None,
     })
 }
 
-/// The runs of a case that was run more than once; empty if it wasn't.
-#[must_use]
-pub fn attempts(attempts: &[Attempt]) -> String {
+pub(crate) fn attempts(attempts: &[Attempt]) -> String {
     let runs: Vec<String> = attempts
         .iter()
         .map(|it| {

@@ -1,10 +1,8 @@
-//! Hints in words: what, where, what to do.
+//! Hints: what, where, what to do.
 
 use crate::hint::Hint;
 
-/// A hint in one or two sentences, for the student.
-#[must_use]
-pub fn hint(hint: &Hint) -> String {
+pub(crate) fn hint(hint: &Hint) -> String {
     match hint {
         Hint::MissingHeader { name, header } => format!(
             "`{name}` is used, but its header is not included. Add `#include {header}` at the top."

@@ -1,0 +1,109 @@
+//! One result with all that it rests on, for an appeal.
+
+use super::explain;
+use super::isolation;
+use super::style::{self, BOLD, Style, pad, paint};
+use super::text::{self, Fact, Label};
+use crate::event::CaseInfo;
+use crate::sanitize;
+use crate::submission::class::Contestant;
+use crate::summary::{Report, SubmissionReport};
+use crate::verdict::CaseResult;
+
+/// What is appealed against.
+#[derive(Clone, Copy, Debug)]
+pub struct Appeal<'a> {
+    /// The report that it is in.
+    pub report: &'a Report,
+    /// Whose it is.
+    pub contestant: &'a Contestant,
+    /// What they got.
+    pub submission: &'a SubmissionReport,
+    /// The testcase.
+    pub case: &'a CaseInfo,
+    /// What they got on it.
+    pub result: &'a CaseResult,
+}
+
+/// The result explained, and below it what it rests on: points, limits, what was
+/// used, all attempts, the source's digest, the compiler, the machine, the judge.
+#[must_use]
+pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
+    let Appeal {
+        report,
+        contestant,
+        submission,
+        case,
+        result,
+    } = *appeal;
+    let lang = style.lang;
+    let name = sanitize::line(&contestant.to_string());
+    let limits = &submission.begun.limits;
+    let explained = explain::case(result, case, limits, report.start.rules, style);
+    let mut out = format!("{}\n{explained}\n", paint(BOLD, name));
+    out += &format!("{}\n", paint(BOLD, text::label(lang, Label::RestsOn)));
+    let facts = facts(appeal, style);
+    let names = facts.iter().map(|(fact, _)| text::fact(lang, *fact));
+    let column = names.map(style::width).max().unwrap_or(0) + 2;
+    let indent = " ".repeat(2 + column);
+    for (fact, said) in &facts {
+        let said = style::wrap(said, &indent, style);
+        let name = pad(text::fact(lang, *fact), column);
+        out += &format!("  {name}{}", said.trim_start());
+    }
+    out
+}
+
+fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
+    let Appeal {
+        report,
+        contestant,
+        submission,
+        case,
+        result,
+    } = appeal;
+    let lang = style.lang;
+    let start = &report.start;
+    let begun = &submission.begun;
+    let mut facts = Vec::new();
+    let mut add = |fact: Fact, said: Option<String>| {
+        facts.extend(said.filter(|it| !it.is_empty()).map(|said| (fact, said)));
+    };
+    let place = start
+        .subtasks
+        .iter()
+        .position(|group| group.cases.contains(&case.case));
+    let group = place.and_then(|place| submission.subtasks.get(place));
+    add(
+        Fact::Subtask,
+        group.map(|group| {
+            let points = text::group_points(lang, group);
+            format!(
+                "{}  [{}]  {points}",
+                sanitize::line(&group.name),
+                group.strip
+            )
+        }),
+    );
+    add(Fact::Limits, Some(text::limits(lang, &begun.limits)));
+    add(Fact::Used, result.usage.map(|it| text::used(lang, &it)));
+    add(Fact::Attempts, Some(text::attempts(lang, &result.attempts)));
+    add(Fact::Rules, Some(text::rules(lang, start.rules)));
+    add(Fact::InputOutput, Some(text::input_output(lang, &start.io)));
+    add(Fact::File, contestant.file.as_deref().map(sanitize::line));
+    add(Fact::Digest, begun.digest.map(|it| format!("SHA-256 {it}")));
+    add(
+        Fact::Language,
+        begun.language.as_deref().map(sanitize::line),
+    );
+    let compilation = submission.compilation.as_ref();
+    let toolchain = compilation.and_then(|it| it.toolchain.as_deref());
+    add(Fact::Compiler, toolchain.map(sanitize::line));
+    add(Fact::Machine, begun.machine.as_deref().map(sanitize::line));
+    add(
+        Fact::Isolation,
+        Some(isolation::shortfall(&start.isolation, lang)),
+    );
+    add(Fact::Judge, Some(format!("mayan-judge {}", start.judge)));
+    facts
+}

@@ -1,0 +1,224 @@
+//! A class in numbers and remarks, beside its standings: what hand-ins failed on,
+//! what somebody should look at.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+
+use super::text;
+use crate::lang::Lang;
+use crate::sanitize;
+use crate::submission::class::{LeftOut, Unused};
+use crate::summary::Report;
+use crate::testcase::CaseId;
+use crate::verdict::{CaseResult, Cause, Verdict};
+
+/// What hand-ins failed on, in numbers.
+#[derive(Debug)]
+pub struct Failures {
+    /// By testcase, those first on which most failed. Hand-ins that don't compile
+    /// are not among them.
+    pub cases: Vec<FailedCase>,
+    /// By kind of fault, in words: how many hand-ins have it, most first.
+    pub kinds: Vec<(&'static str, usize)>,
+}
+
+/// How many hand-ins failed on a testcase.
+#[derive(Debug)]
+pub struct FailedCase {
+    /// Its place among the report's testcases.
+    pub place: usize,
+    /// How many, by verdict.
+    pub verdicts: BTreeMap<Verdict, usize>,
+}
+
+impl FailedCase {
+    /// How many in all.
+    #[must_use]
+    pub fn number(&self) -> usize {
+        self.verdicts.values().sum()
+    }
+}
+
+impl Failures {
+    /// Counts the failures of a report.
+    #[must_use]
+    pub fn of(report: &Report, lang: Lang) -> Self {
+        let places: HashMap<&CaseId, usize> = report
+            .start
+            .cases
+            .iter()
+            .enumerate()
+            .map(|(place, info)| (&info.case, place))
+            .collect();
+        let mut cases: BTreeMap<usize, BTreeMap<Verdict, usize>> = BTreeMap::new();
+        let mut kinds: BTreeMap<&'static str, usize> = BTreeMap::new();
+        for result in &report.results {
+            if result.verdict == Verdict::CompileError {
+                *kinds.entry(text::kind(lang, &Cause::Compile)).or_default() += 1;
+                continue;
+            }
+            let mut own: Vec<&'static str> = Vec::new();
+            for case in result.cases.iter().filter(|it| is_failure(it)) {
+                if let Some(place) = places.get(&case.case) {
+                    let verdicts = cases.entry(*place).or_default();
+                    *verdicts.entry(case.verdict).or_default() += 1;
+                }
+                own.push(text::kind(lang, &case.cause));
+            }
+            own.sort_unstable();
+            own.dedup();
+            for kind in own {
+                *kinds.entry(kind).or_default() += 1;
+            }
+        }
+        let mut cases: Vec<FailedCase> = cases
+            .into_iter()
+            .map(|(place, verdicts)| FailedCase { place, verdicts })
+            .collect();
+        cases.sort_by_key(|it| (Reverse(it.number()), it.place));
+        let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
+        kinds.sort_by_key(|(kind, number)| (Reverse(*number), *kind));
+        Self { cases, kinds }
+    }
+}
+
+fn is_failure(case: &CaseResult) -> bool {
+    !matches!(
+        case.verdict,
+        Verdict::Accepted | Verdict::Skipped | Verdict::JudgeError | Verdict::CompileError
+    )
+}
+
+/// What somebody should look at, a line each: failures of the judge, odd hand-ins,
+/// hints, files that may be missed. What is to be said of several stands in one line.
+#[must_use]
+pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
+    let mut faults: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for result in &report.results {
+        let mut own: Vec<&str> = result.cases.iter().filter_map(judge_fault).collect();
+        own.sort_unstable();
+        own.dedup();
+        for message in own {
+            let names = faults.entry(message).or_default();
+            names.push(&result.begun.submission);
+        }
+    }
+    let mut lines: Vec<String> = faults
+        .iter()
+        .map(|(message, names)| text::judge_failed(lang, names, message))
+        .collect();
+    let contestants = &report.start.contestants;
+    let own = contestants.iter().flat_map(|it| {
+        let remarks = it.remarks.iter();
+        remarks.map(|remark| (it.to_string(), text::remark(lang, remark)))
+    });
+    lines.extend(together(own, lang));
+    let results = report.by_submission();
+    let hints = contestants.iter().flat_map(|it| {
+        let result = results.get(it.id.as_str());
+        let compilation = result.and_then(|result| result.compilation.as_ref());
+        let hints = compilation.into_iter().flat_map(|it| &it.hints);
+        hints.map(|hint| {
+            (
+                it.to_string(),
+                text::hint_line(lang, &text::hint(lang, hint)),
+            )
+        })
+    });
+    lines.extend(together(hints, lang));
+    lines.extend(left_out(report, lang));
+    lines
+}
+
+/// Remarks on contestants, of which those that say the same become one.
+fn together(remarks: impl Iterator<Item = (String, String)>, lang: Lang) -> Vec<String> {
+    let mut order: Vec<(String, Vec<String>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (name, said) in remarks {
+        let place = *places.entry(said.clone()).or_insert_with(|| {
+            order.push((said, Vec::new()));
+            order.len() - 1
+        });
+        order[place].1.push(name);
+    }
+    order
+        .iter()
+        .map(|(said, names)| {
+            let names: Vec<String> = names.iter().map(|it| sanitize::line(it)).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            text::of_contestants(lang, &names, said)
+        })
+        .collect()
+}
+
+/// The files that somebody may miss, of those that were left out.
+fn left_out(report: &Report, lang: Lang) -> Vec<String> {
+    /// So many in full.
+    const MOST: usize = 20;
+    let is_known = |it: &&LeftOut| {
+        matches!(
+            it.why,
+            Unused::NotChosen { .. } | Unused::OtherProblem | Unused::Litter | Unused::NoSource
+        )
+    };
+    let files = &report.start.left_out_files;
+    let missed = || files.iter().filter(|it| !is_known(it));
+    let mut lines: Vec<String> = missed()
+        .take(MOST)
+        .map(|it| text::left_out_line(lang, &text::left_out(lang, it)))
+        .collect();
+    let more = missed().count() - lines.len();
+    if more > 0 {
+        lines.push(text::left_out_more(lang, more));
+    }
+    let strange = files.iter().filter(|it| it.why == Unused::NoSource).count();
+    if strange > 0 {
+        lines.push(text::left_out_strange(lang, strange));
+    }
+    lines
+}
+
+fn judge_fault(case: &CaseResult) -> Option<&str> {
+    match &case.cause {
+        Cause::Judge { message } => Some(message),
+        _ => None,
+    }
+}
+
+/// A class in numbers of contestants.
+#[derive(Clone, Copy, Debug)]
+pub struct Ending {
+    /// Everyone.
+    pub contestants: usize,
+    /// Accepted.
+    pub accepted: usize,
+    /// Refused by the compiler.
+    pub refused: usize,
+    /// With a failure of the judge.
+    pub judge_errors: usize,
+    /// Without anything that can be graded.
+    pub absent: usize,
+    /// Not graded yet; `None` where the run came to its end.
+    pub missing: Option<usize>,
+}
+
+impl Ending {
+    /// Counts a report's contestants.
+    #[must_use]
+    pub fn of(report: &Report) -> Self {
+        let of = |verdict| {
+            let results = report.results.iter();
+            results.filter(|it| it.verdict == verdict).count()
+        };
+        let contestants = &report.start.contestants;
+        let missing = report.submissions().saturating_sub(report.results.len());
+        Self {
+            contestants: contestants.len(),
+            accepted: of(Verdict::Accepted),
+            refused: of(Verdict::CompileError),
+            judge_errors: of(Verdict::JudgeError),
+            absent: contestants.iter().filter(|it| it.file.is_none()).count(),
+            missing: (missing > 0 || report.interrupted).then_some(missing),
+        }
+    }
+}

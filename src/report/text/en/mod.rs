@@ -1,0 +1,20 @@
+//! English.
+
+mod class;
+mod hint;
+mod isolation;
+mod notice;
+mod phrase;
+mod result;
+
+pub(super) use class::{absent, layout, left_out, litter, names, remark, understood};
+pub(super) use hint::hint;
+pub(super) use isolation::{
+    conclusion, lacks, mechanism, property, refused, remedy, run_all_the_same, strength,
+};
+pub(super) use notice::*;
+pub(super) use phrase::*;
+pub(super) use result::{
+    answer, attempts, cause, count, explanation, finding, illegal, kind, note, right_under, rules,
+    verdict,
+};

@@ -1,0 +1,451 @@
+//! The words for people, in every language.
+//!
+//! What can be said is declared once, in [`spoken!`] below; each language has a
+//! module that says all of it, and matches each enum to its end: a missing
+//! translation does not compile. Codes of verdicts, names of options and keys of
+//! JSON are the same in all languages.
+//!
+//! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
+//! - `class`: hand-ins; `isolation`: what keeps programs in their place.
+//! - `phrase`: what stands around results; `notice`: errors, warnings, notes.
+
+mod en;
+mod zh;
+
+use std::path::Path;
+
+use mayan_reference::diagnostic::{Diagnostic, Names};
+use mayan_reference::{IllegalMove, InputError, Move, Rules};
+
+use super::file::FileError;
+use super::overview::Ending;
+use super::search::Hardness;
+use crate::config::{ConfigError, Io};
+use crate::event::{CaseInfo, Compilation, Limits};
+use crate::finding::{CheckOutcome, Finding, Note};
+use crate::hint::Hint;
+use crate::isolation::{Isolation, Level, Mechanism, Property, Remedy, Strength, Why};
+use crate::journal::JournalError;
+use crate::journal::merge::Conflict;
+use crate::lang::Lang;
+use crate::sanitize;
+use crate::scoring::GroupScore;
+use crate::submission::SubmissionError;
+use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
+use crate::summary::SubmissionReport;
+use crate::testcase::{PassedOver, TestcaseError};
+use crate::verdict::{Attempt, CaseResult, Cause, Usage, Verdict};
+
+/// Declares what can be said: a function of the language and what it is about,
+/// which every language's module must have.
+macro_rules! spoken {
+    ($($(#[$doc:meta])* fn $name:ident($($what:ident: $kind:ty),*) -> $said:ty;)*) => {$(
+        $(#[$doc])*
+        #[must_use]
+        pub fn $name(lang: Lang, $($what: $kind),*) -> $said {
+            match lang {
+                Lang::English => en::$name($($what),*),
+                Lang::Chinese => zh::$name($($what),*),
+            }
+        }
+    )*};
+}
+
+spoken! {
+    /// A verdict's name.
+    fn verdict(verdict: Verdict) -> &'static str;
+    /// A number of things: `1 move`, `2 moves`.
+    fn count(number: usize, thing: Thing) -> String;
+    /// A rule set, in a few words.
+    fn rules(rules: Rules) -> String;
+    /// An answer on one line: `2 1 1, 3 1 1`, or `-1`.
+    fn answer(answer: Option<&[Move]>) -> String;
+    /// Why a move can't be played, as the end of a sentence.
+    fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String;
+    /// A finding in half a line.
+    fn finding(finding: &Finding, n: usize) -> String;
+    /// A kind of fault, for counting how many hand-ins have it.
+    fn kind(cause: &Cause) -> &'static str;
+    /// A finding in sentences, for the student.
+    fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> String;
+    /// A rule set under which an output would be right, seen from another.
+    fn right_under(other: Rules, rules: Rules) -> String;
+    /// A note on an output.
+    fn note(note: Note) -> &'static str;
+    /// A cause in half a line.
+    fn cause(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String;
+    /// The runs of a case that was run more than once; empty if it wasn't.
+    fn attempts(attempts: &[Attempt]) -> String;
+    /// A hint in one or two sentences, for the student.
+    fn hint(hint: &Hint) -> String;
+}
+
+spoken! {
+    /// How a layout of hand-ins is called.
+    fn layout(layout: Layout) -> &'static str;
+    /// A remark on a hand-in, as a part of a line.
+    fn remark(remark: &Remark) -> String;
+    /// A file left out and why, in a line.
+    fn left_out(file: &LeftOut) -> String;
+    /// Some names, and how many more.
+    fn names(names: &[&str]) -> String;
+    /// Why somebody has no result, in a few words.
+    fn absent(remark: Option<&Remark>) -> &'static str;
+    /// How many contestants there are, how many can be graded, and how it is laid out.
+    fn understood(contestants: usize, graded: usize, layout: Layout) -> String;
+    /// How many files of systems were left out.
+    fn litter(files: usize) -> String;
+}
+
+spoken! {
+    /// What holds on this machine, in a sentence.
+    fn conclusion(isolation: &Isolation) -> &'static str;
+    /// A mechanism that isn't there, and why.
+    fn lacks(mechanism: Mechanism, why: &Why) -> String;
+    /// A mechanism's name.
+    fn mechanism(mechanism: Mechanism) -> &'static str;
+    /// A property's name.
+    fn property(property: Property) -> &'static str;
+    /// How far a property holds.
+    fn strength(strength: Strength) -> &'static str;
+    /// What can be done.
+    fn remedy(remedy: Remedy) -> &'static str;
+    /// Why nothing is run.
+    fn refused(wanted: Option<Level>) -> String;
+    /// What to do about that, besides.
+    fn run_all_the_same() -> &'static str;
+}
+
+spoken! {
+    /// A word or two that stand alone.
+    fn label(label: Label) -> &'static str;
+    /// What a contest has.
+    fn contest(cases: usize, left_out: usize, limits: &Limits) -> String;
+    /// How long compiling took.
+    fn compiled(compilation: &Compilation) -> String;
+    /// A subtask's points; empty if there are none.
+    fn group_points(group: &GroupScore) -> String;
+    /// A submission's points, or why there are none.
+    fn worth(submission: &SubmissionReport, left_out: usize) -> String;
+    /// Points, the verdict's code and its name, in a line.
+    fn score(worth: &str, code: &str, verdict: &str) -> String;
+    /// Two halves of a line.
+    fn and(one: &str, other: &str) -> String;
+    /// Half a line as a sentence.
+    fn sentence(text: &str) -> String;
+    /// What is put before the explanation of a first failed case.
+    fn first_failure(explained: &str) -> String;
+    /// A case and its verdict.
+    fn case_heading(case: &str, verdict: Verdict) -> String;
+    /// A verdict, as name and code.
+    fn verdict_heading(verdict: Verdict) -> String;
+    /// What a case is for.
+    fn about_case(description: &str) -> String;
+    /// Which file was judged.
+    fn answer_file(name: &str) -> String;
+    /// What a program had printed that failed in another way.
+    fn beside(found: &Finding, result: &CaseResult, n: usize) -> String;
+    /// How far an interrupted run came.
+    fn interrupted(done: usize, all: usize) -> String;
+    /// How many were graded, and how many accepted.
+    fn finished(all: usize, accepted: usize) -> String;
+    /// The title of a board before a move, counted from 1.
+    fn before_move(number: usize) -> String;
+    /// The title of a board after a move.
+    fn after_move(played: Move) -> String;
+    /// The title of a board after a move of the least answer.
+    fn least_after(played: Move) -> String;
+    /// The least answer, which is in words already.
+    fn least_answer(answer: &str) -> String;
+    /// What a fact of an appeal is called.
+    fn fact(fact: Fact) -> &'static str;
+    /// What a program may use on a testcase.
+    fn limits(limits: &Limits) -> String;
+    /// What a run used.
+    fn used(usage: &Usage) -> String;
+    /// How input and output are given.
+    fn input_output(io: &Io) -> String;
+    /// What is put before a command that shows it again.
+    fn reproduce() -> &'static str;
+    /// The heading of a move, counted from 1.
+    fn nth_move(number: usize) -> String;
+    /// That a move can't be played, with the end of that sentence.
+    fn cannot_be_played(why: &str) -> String;
+    /// That an output is right, which is -1 where there is no answer.
+    fn played_right(answer_exists: bool) -> &'static str;
+    /// So many of all.
+    fn of_all(number: usize, all: usize) -> String;
+    /// How many hand-ins have a kind of fault.
+    fn kind_count(number: usize, kind: &str) -> String;
+    /// A failure of the judge, and whom it concerns.
+    fn judge_failed(submissions: &[&str], message: &str) -> String;
+    /// What is to be said of these contestants.
+    fn of_contestants(names: &[&str], remark: &str) -> String;
+    /// A hint as a remark.
+    fn hint_line(hint: &str) -> String;
+    /// A file that was left out.
+    fn left_out_line(file: &str) -> String;
+    /// How many more were.
+    fn left_out_more(files: usize) -> String;
+    /// How many were of no known language.
+    fn left_out_strange(files: usize) -> String;
+    /// A class in numbers.
+    fn ending(numbers: &Ending) -> String;
+    /// How many a rejudge would change.
+    fn would_change(contestants: usize) -> String;
+    /// A score before and after.
+    fn score_change(was: &str, is: &str) -> String;
+    /// How far a run is.
+    fn progress(done: usize, all: usize, doing: &str) -> String;
+    /// Why journals can't be put together.
+    fn conflict(conflict: &Conflict) -> String;
+    /// How many more conflicts there are.
+    fn more_conflicts(number: usize) -> String;
+    /// How hard a puzzle is, in rows.
+    fn hardness(n: usize, found: &Hardness) -> [(&'static str, String); 10];
+}
+
+spoken! {
+    /// A file or folder can't be read.
+    fn cannot_read(path: &Path, error: &str) -> String;
+    /// A file can't be written.
+    fn cannot_write(path: &Path, error: &str) -> String;
+    /// A variable that means nothing.
+    fn unknown_variable(name: &str, known: &str) -> String;
+    /// Two files are standard input.
+    fn one_standard_input() -> &'static str;
+    /// A journal where a report was expected.
+    fn is_journal(path: &Path) -> String;
+    /// A report of another version.
+    fn other_version(path: &Path, version: u32, own: u32) -> String;
+    /// A file that is no report.
+    fn no_report(path: &Path, line: usize, column: usize, error: &str) -> String;
+    /// Somebody whom a report doesn't have.
+    fn no_contestant(name: &str) -> String;
+    /// Several contestants of one name.
+    fn several_contestants(name: &str, ids: &[&str]) -> String;
+    /// A name that no testcase of a report has, or that fits several.
+    fn no_case(name: &str, fitting: &[&str]) -> String;
+    /// A result that a report doesn't have.
+    fn not_graded(contestant: &str, case: &str) -> String;
+    /// A step that can't be shown; `why` may be empty.
+    fn no_step(step: usize, played: usize, why: &str) -> String;
+    /// A file that can't become a document.
+    fn unusable_file(path: &Path, error: &FileError) -> String;
+    /// `-` where a file is to be named.
+    fn dash(option: &str) -> String;
+    /// One file for two documents.
+    fn one_file_for_two(option: &str, path: &Path) -> String;
+    /// A table that would be filled in over itself.
+    fn over_template(option: &str, template: &Path) -> String;
+    /// `--column` without a table.
+    fn column_of_nothing() -> &'static str;
+    /// `--gradescope` of so many submissions.
+    fn not_one(submissions: usize) -> String;
+    /// Documents of a rejudge that doesn't count.
+    fn no_documents() -> &'static str;
+    /// What was written.
+    fn written(files: &str) -> String;
+    /// `--json -`.
+    fn json_dash() -> &'static str;
+    /// One file for two things.
+    fn report_and_journal(path: &Path) -> String;
+    /// `--rejudge` without a journal.
+    fn rejudge_without_journal() -> &'static str;
+    /// `--rejudge` with a journal that isn't there.
+    fn nothing_to_rejudge(path: &Path) -> String;
+    /// A journal of another class.
+    fn other_folder(journal: &Path, last: &str, own: &str) -> String;
+    /// An interrupted rejudge.
+    fn rejudge_interrupted() -> &'static str;
+    /// A rejudge in which the judge failed.
+    fn judge_failed_rejudge(new: &Path) -> String;
+    /// A rejudge that was only looked at.
+    fn not_replaced(new: &Path) -> String;
+    /// A rejudge that counts.
+    fn replaced() -> &'static str;
+    /// Where a class's report is.
+    fn report_is(path: &Path) -> String;
+    /// No submission was named.
+    fn nothing_named() -> &'static str;
+    /// A roster for files that were named.
+    fn roster_without_class() -> &'static str;
+    /// A folder without hand-ins.
+    fn no_hand_in() -> &'static str;
+    /// Results of an earlier run.
+    fn kept(kept: usize, all: usize, journal: &Path) -> String;
+    /// A damaged line of a journal that is written to.
+    fn damaged(journal: &Path, line: usize) -> String;
+    /// A damaged line of a journal that is read.
+    fn damaged_not_taken(journal: &Path, line: usize) -> String;
+    /// A journal's last line that isn't whole.
+    fn torn(journal: &Path) -> String;
+    /// Journals that aren't all.
+    fn results_missing(missing: usize, all: usize) -> String;
+    /// What conflicts lead to.
+    fn nothing_merged() -> &'static str;
+    /// No folder of testcases.
+    fn no_testcases(folder: &Path, is_named: bool) -> String;
+    /// A file beside the testcases.
+    fn passed_over(passed_over: &PassedOver) -> String;
+    /// What to do about wrong testcases.
+    fn mend_testcases(normalisable: bool) -> String;
+    /// A folder without testcases.
+    fn no_input(folder: &Path) -> String;
+    /// A testcase that begins with a run.
+    fn run_at_start(case: &str) -> String;
+    /// Subtasks of which none has a testcase.
+    fn no_subtask_fits(patterns: &str, first: &str) -> String;
+    /// A subtask without testcases.
+    fn empty_subtask(name: &str, pattern: &str, points: u32) -> String;
+    /// Testcases of no subtask.
+    fn outside_subtasks(cases: usize, first: &str) -> String;
+    /// `--case` fits nothing.
+    fn no_case_fits(all: usize, pattern: &str) -> String;
+    /// A wrong answer file.
+    fn not_least_answer(path: &Path, case: &str) -> String;
+    /// What wrong answer files lead to.
+    fn wrong_answer_files() -> &'static str;
+    /// A file that is no submission.
+    fn submission(error: &SubmissionError) -> String;
+    /// Hand-ins that can't be graded at all.
+    fn class(error: &ClassError) -> String;
+    /// A journal that can't be written to.
+    fn journal(error: &JournalError) -> String;
+    /// A journal that can't be merged.
+    fn journal_to_merge(error: &JournalError) -> String;
+    /// A configuration that can't be used.
+    fn config(error: &ConfigError) -> String;
+    /// A testcase that can't be used, in a line.
+    fn testcase(error: &TestcaseError) -> String;
+    /// What is wrong with an input file, to be drawn.
+    fn input(error: &InputError) -> Diagnostic;
+    /// What the parts of a drawn diagnostic are called.
+    fn diagnostic_names() -> Names;
+}
+
+/// What can be counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is its own name")]
+pub enum Thing {
+    Block,
+    Case,
+    Contestant,
+    File,
+    HandIn,
+    Move,
+    Number,
+    Result,
+    Run,
+    Submission,
+}
+
+/// A word or two that stand alone: what begins a line, heads a column or a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is its own text")]
+pub enum Label {
+    After,
+    AtRest,
+    Before,
+    Cases,
+    Colours,
+    Compiled,
+    Compiling,
+    Contest,
+    Difference,
+    DifferenceSigns,
+    DoesNotCompile,
+    DraggedLeft,
+    DraggedRight,
+    Error,
+    Fallen,
+    Finished,
+    ForAPerson,
+    Grading,
+    HandIn,
+    Hint,
+    Interrupted,
+    Isolation,
+    LeftOut,
+    LinesLeftOut,
+    Meant,
+    Memory,
+    MostFailedOn,
+    Moved,
+    Name,
+    NoLine,
+    NotGraded,
+    Note,
+    NothingChanges,
+    Points,
+    RestsOn,
+    Rules,
+    Score,
+    Slowest,
+    StandardError,
+    TheBoard,
+    Vanishing,
+    Warning,
+    WhatCanBeDone,
+}
+
+/// What a result rests on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each is its own name")]
+pub enum Fact {
+    Attempts,
+    Compiler,
+    Digest,
+    File,
+    InputOutput,
+    Isolation,
+    Judge,
+    Language,
+    Limits,
+    Machine,
+    Rules,
+    Subtask,
+    Used,
+}
+
+/// The first few of some names, and how many there are besides.
+fn some(names: &[impl AsRef<str>], between: &str, more: impl Fn(usize) -> String) -> String {
+    let first = names.iter().take(3).map(|it| sanitize::line(it.as_ref()));
+    let first: Vec<String> = first.collect();
+    let first_of = first.join(between);
+    match names.len() - first.len() {
+        0 => first_of,
+        others => first_of + &more(others),
+    }
+}
+
+/// A path as it can be shown.
+fn shown(path: &Path) -> String {
+    sanitize::line(&path.to_string_lossy())
+}
+
+/// A signal's name, the same in every language.
+fn signal_name(number: i32) -> Option<&'static str> {
+    Some(match number {
+        libc::SIGABRT => "SIGABRT",
+        libc::SIGSEGV => "SIGSEGV",
+        libc::SIGFPE => "SIGFPE",
+        libc::SIGILL => "SIGILL",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGTRAP => "SIGTRAP",
+        libc::SIGKILL => "SIGKILL",
+        libc::SIGTERM => "SIGTERM",
+        libc::SIGPIPE => "SIGPIPE",
+        libc::SIGSYS => "SIGSYS",
+        libc::SIGHUP => "SIGHUP",
+        libc::SIGINT => "SIGINT",
+        libc::SIGQUIT => "SIGQUIT",
+        libc::SIGALRM => "SIGALRM",
+        libc::SIGVTALRM => "SIGVTALRM",
+        libc::SIGPROF => "SIGPROF",
+        libc::SIGXCPU => "SIGXCPU",
+        libc::SIGUSR1 => "SIGUSR1",
+        libc::SIGUSR2 => "SIGUSR2",
+        _ => return None,
+    })
+}

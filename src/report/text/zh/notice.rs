@@ -1,0 +1,576 @@
+//! What the judge says to its user: errors, warnings and notes on what it was
+//! given.
+
+use std::path::Path;
+
+use mayan_reference::InputError;
+use mayan_reference::WIDTH;
+use mayan_reference::diagnostic::{Diagnostic, Names};
+use mayan_reference::input::InputFault;
+
+use super::class::names;
+use crate::config::ConfigError;
+use crate::journal::{FORMAT, JournalError};
+use crate::report::file::{FileError, Kind};
+use crate::report::text::shown;
+use crate::sanitize;
+use crate::submission::SubmissionError;
+use crate::submission::class::{ClassError, Field, TableFault};
+use crate::testcase::{PassedOver, TestcaseError};
+
+pub(crate) fn cannot_read(path: &Path, error: &str) -> String {
+    format!("无法读取 {}：{error}", shown(path))
+}
+
+pub(crate) fn cannot_write(path: &Path, error: &str) -> String {
+    format!("无法写入 {}：{error}", shown(path))
+}
+
+pub(crate) fn unknown_variable(name: &str, known: &str) -> String {
+    format!("环境变量 {name} 没有意义；可用的有 {known}")
+}
+
+pub(crate) fn one_standard_input() -> &'static str {
+    "只能有一个文件是标准输入（-）"
+}
+
+pub(crate) fn is_journal(path: &Path) -> String {
+    let path = shown(path);
+    format!("{path} 是评测日志：请用 `mayan-judge merge {path}` 查看")
+}
+
+pub(crate) fn other_version(path: &Path, version: u32, own: u32) -> String {
+    format!(
+        "{} 是版本 {version} 的报告，本评测机只能读取版本 {own}：请使用生成它的评测机",
+        shown(path)
+    )
+}
+
+pub(crate) fn no_report(path: &Path, line: usize, column: usize, error: &str) -> String {
+    format!(
+        "{}:{line}:{column}：这不是 mayan-judge 的报告：{error}；应为 `grade --json` 写出的文件",
+        shown(path)
+    )
+}
+
+pub(crate) fn no_contestant(name: &str) -> String {
+    let name = sanitize::line(name);
+    format!("报告中没有学号或姓名为 `{name}` 的选手")
+}
+
+pub(crate) fn no_step(step: usize, played: usize, why: &str) -> String {
+    let why = if why.is_empty() {
+        String::new()
+    } else {
+        format!("（{why}）")
+    };
+    format!("没有第 {step} 步：输出中只有 {played} 步可以执行{why}")
+}
+
+pub(crate) fn unusable_file(path: &Path, error: &FileError) -> String {
+    let why = match error {
+        FileError::System(error) => error.to_string(),
+        FileError::Foreign(kind) => format!(
+            "文件已存在，而且不是 mayan-judge 的{}：请另取文件名，或删除它",
+            document(*kind)
+        ),
+        FileError::NoFolder(folder) => format!("没有目录 {}", shown(folder)),
+    };
+    cannot_write(path, &why)
+}
+
+fn document(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Report => "报告",
+        Kind::Page => "网页",
+        Kind::Table => "表格",
+        Kind::JUnit => " JUnit XML",
+        Kind::Results => " results.json",
+        Kind::LemonLime => " LemonLime 表格",
+        Kind::Filled => "这张表的填写结果",
+    }
+}
+
+pub(crate) fn dash(option: &str) -> String {
+    format!("{option} - 会成为名为 - 的文件：要写到标准输出，请用 {option} /dev/stdout")
+}
+
+pub(crate) fn one_file_for_two(option: &str, path: &Path) -> String {
+    format!(
+        "{option} {} 是本次运行另一个文档的文件：请为每个文档取不同的文件名",
+        shown(path)
+    )
+}
+
+pub(crate) fn over_template(option: &str, template: &Path) -> String {
+    format!(
+        "{option} 会覆盖要填写的 {}：请为填写结果另取文件名",
+        shown(template)
+    )
+}
+
+pub(crate) fn column_of_nothing() -> &'static str {
+    "--column 用于 --canvas 和 --moodle：请用其中之一给出教师的表格"
+}
+
+pub(crate) fn not_one(submissions: usize) -> String {
+    format!(
+        "--gradescope 是一份提交的结果，而这里有 {submissions} 份：`mayan-judge report FILE \
+         --student ID --gradescope PATH` 写出一名选手的结果"
+    )
+}
+
+pub(crate) fn no_documents() -> &'static str {
+    "没有写出任何文档：新的结果尚未生效"
+}
+
+pub(crate) fn written(files: &str) -> String {
+    format!("已写出 {files}")
+}
+
+pub(crate) fn json_dash() -> &'static str {
+    "--json - 会成为名为 - 的文件：要写到标准输出，请用 --format json 或 --json /dev/stdout"
+}
+
+pub(crate) fn report_and_journal(path: &Path) -> String {
+    format!(
+        "{} 不能既是报告又是评测日志：请用 --out 为日志另取文件名",
+        shown(path)
+    )
+}
+
+pub(crate) fn rejudge_without_journal() -> &'static str {
+    "--rejudge 需要以前的评测日志：请用 --out 指定"
+}
+
+pub(crate) fn nothing_to_rejudge(path: &Path) -> String {
+    format!("没有可重新评测的：评测日志 {} 不存在", shown(path))
+}
+
+pub(crate) fn other_folder(journal: &Path, last: &str, own: &str) -> String {
+    format!(
+        "{} 属于 {} 中的程序，而不是 {} 的：请用 --json 为这些程序的报告另取文件名",
+        shown(journal),
+        sanitize::line(last),
+        sanitize::line(own)
+    )
+}
+
+pub(crate) fn rejudge_interrupted() -> &'static str {
+    "重新评测被中断，没有替换任何结果；再次运行同一命令会继续"
+}
+
+pub(crate) fn judge_failed_rejudge(new: &Path) -> String {
+    format!(
+        "没有替换任何结果：评测机在一些程序上出错（JE），不能因此扣分。新的结果在 {} \
+         中；排除故障后再次运行同一命令会继续",
+        shown(new)
+    )
+}
+
+pub(crate) fn not_replaced(new: &Path) -> String {
+    format!(
+        "没有替换任何结果：新的结果在 {} 中。要采用，请再次运行并加上 --rejudge \
+         --yes；不采用，请删除该文件",
+        shown(new)
+    )
+}
+
+pub(crate) fn replaced() -> &'static str {
+    "已用新的结果替换旧的"
+}
+
+pub(crate) fn report_is(path: &Path) -> String {
+    format!(
+        "报告是 {}；`mayan-judge report {} 姓名` 解释一名选手的结果",
+        shown(path),
+        sanitize::shell(&path.to_string_lossy())
+    )
+}
+
+pub(crate) fn nothing_named() -> &'static str {
+    "没有可评测的：请给出程序、源文件或提交目录，例如 `mayan-judge grade solution.cpp`"
+}
+
+pub(crate) fn roster_without_class() -> &'static str {
+    "--roster 用于整个班级：请给出一个提交目录或 zip 文件"
+}
+
+pub(crate) fn no_hand_in() -> &'static str {
+    "没有可评测的：没有找到提交的程序；--dry-run 会显示如何理解该目录"
+}
+
+pub(crate) fn kept(kept: usize, all: usize, journal: &Path) -> String {
+    format!("{all} 个结果中有 {kept} 个取自 {}", shown(journal))
+}
+
+pub(crate) fn damaged(journal: &Path, line: usize) -> String {
+    format!("{}:{line}：此行已损坏，其内容将重新评测", shown(journal))
+}
+
+pub(crate) fn damaged_not_taken(journal: &Path, line: usize) -> String {
+    format!("{}:{line}：此行已损坏，未采用", shown(journal))
+}
+
+pub(crate) fn torn(journal: &Path) -> String {
+    format!("{}：最后一行不完整，未采用", shown(journal))
+}
+
+pub(crate) fn results_missing(missing: usize, all: usize) -> String {
+    format!("{all} 个结果中缺少 {missing} 个：请评测缺少的部分，或继续被中断的评测")
+}
+
+pub(crate) fn nothing_merged() -> &'static str {
+    "没有合并"
+}
+
+pub(crate) fn no_testcases(folder: &Path, is_named: bool) -> String {
+    let why = if folder.exists() {
+        "不是目录"
+    } else {
+        "不存在"
+    };
+    let hint = if is_named {
+        ""
+    } else {
+        "；请用 --testcases DIR 或在 judge.toml 中指定目录"
+    };
+    format!("测试点目录 `{}` {why}{hint}", shown(folder))
+}
+
+pub(crate) fn passed_over(passed_over: &PassedOver) -> String {
+    let (path, why) = match passed_over {
+        PassedOver::Orphan(path) => (path, "没有对应的输入文件（.in）"),
+        PassedOver::NotPlain(path) => (path, "不是普通文件"),
+        PassedOver::BadLink(path) => (path, "是失效的链接"),
+    };
+    format!("{} {why}，未使用", shown(path))
+}
+
+pub(crate) fn mend_testcases(normalisable: bool) -> String {
+    let more = if normalisable {
+        "（`--layout normalise` 会去掉 BOM 和 Windows 换行符）"
+    } else {
+        ""
+    };
+    format!("必须先改正测试点，才能用来评测{more}")
+}
+
+pub(crate) fn no_input(folder: &Path) -> String {
+    format!("没有测试点：{} 及其子目录中没有 NAME.in", shown(folder))
+}
+
+pub(crate) fn run_at_start(case: &str) -> String {
+    format!(
+        "测试点 {}：第一步之前界面上就有三个相连的同色方块，不符合题意",
+        sanitize::line(case)
+    )
+}
+
+pub(crate) fn no_subtask_fits(patterns: &str, first: &str) -> String {
+    format!(
+        "没有测试点属于任何子任务：cases = {patterns} 都不匹配，例如 {}；`*` 不跨目录，`**` \
+         跨目录，不含 `/` 的模式也会只与文件名比较",
+        sanitize::line(first)
+    )
+}
+
+pub(crate) fn empty_subtask(name: &str, pattern: &str, points: u32) -> String {
+    format!(
+        "没有测试点属于子任务 `{}`（cases = \"{pattern}\"）：无法得到它的 {points} 分",
+        sanitize::line(name)
+    )
+}
+
+pub(crate) fn outside_subtasks(cases: usize, first: &str) -> String {
+    format!(
+        "{cases} 个测试点不属于任何子任务，没有分值：第一个是 {}",
+        sanitize::line(first)
+    )
+}
+
+pub(crate) fn no_case_fits(all: usize, pattern: &str) -> String {
+    format!("没有可评测的：{all} 个测试点都不匹配 --case '{pattern}'")
+}
+
+pub(crate) fn not_least_answer(path: &Path, case: &str) -> String {
+    format!(
+        "{} 不是 {} 的字典序最小的解",
+        shown(path),
+        sanitize::line(case)
+    )
+}
+
+pub(crate) fn wrong_answer_files() -> &'static str {
+    "没有评测任何程序：错误的答案文件会让学生丢分。请改正它；如果删除它，评测机会自己计算答案"
+}
+
+pub(crate) fn several_contestants(name: &str, ids: &[&str]) -> String {
+    let name = sanitize::line(name);
+    format!(
+        "有多名选手叫 `{name}`：请给出学号，即以下之一：{}",
+        names(ids)
+    )
+}
+
+pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {
+    let name = sanitize::line(name);
+    if fitting.is_empty() {
+        format!("报告中没有名为 `{name}` 的测试点")
+    } else {
+        let fitting = names(fitting);
+        format!("报告中有多个名为 `{name}` 的测试点：{fitting}")
+    }
+}
+
+pub(crate) fn not_graded(contestant: &str, case: &str) -> String {
+    format!(
+        "{} 在 {} 上没有结果：没有评测",
+        sanitize::line(contestant),
+        sanitize::line(case)
+    )
+}
+
+pub(crate) fn submission(error: &SubmissionError) -> String {
+    match error {
+        SubmissionError::Unreadable { path, error } => cannot_read(path, &error.to_string()),
+        SubmissionError::Folder(path) => format!(
+            "{} 是目录：请给出其中的程序或源文件，或只给出该目录，作为全班的提交",
+            shown(path)
+        ),
+        SubmissionError::NotPlain(path) => format!("{} 不是普通文件", shown(path)),
+        SubmissionError::WindowsScript(path) => {
+            let path = shown(path);
+            format!(
+                "{path} 的第一行（#!）以回车符结尾：请转换为 Unix 换行符，例如用 `dos2unix {path}`"
+            )
+        }
+        SubmissionError::OtherMachine(path) => {
+            format!("{} 是另一种机器上的程序", shown(path))
+        }
+        SubmissionError::Unknown { path, languages } => format!(
+            "{} 既不是程序（可执行文件或以 #! 开头的脚本），也不是比赛语言的源文件（{languages}）",
+            shown(path)
+        ),
+        SubmissionError::NotExecutable(path) => {
+            let path = shown(path);
+            format!("{path} 是程序，但没有执行权限：请运行 `chmod +x {path}`")
+        }
+    }
+}
+
+pub(crate) fn class(error: &ClassError) -> String {
+    match error {
+        ClassError::Unreadable { path, error } => cannot_read(path, &error.to_string()),
+        ClassError::NotZip { path, error } => format!(
+            "无法把 {} 作为 zip 文件读取：{}；应为提交目录，或其 zip 文件",
+            shown(path),
+            sanitize::line(error)
+        ),
+        ClassError::TooMany {
+            path,
+            most,
+            fullest,
+        } => format!(
+            "{} 中的文件和目录超过 {most} 个，大多在 `{}` 中：这是提交目录吗？",
+            shown(path),
+            sanitize::line(fullest)
+        ),
+        ClassError::NoMapping => {
+            "这种目录结构需要一个 CSV 文件，每行形如 `2023001,folder/mayan.cpp`".to_owned()
+        }
+        ClassError::Table {
+            path,
+            line,
+            column,
+            fault,
+        } => format!("{}:{line}:{column}：{}", shown(path), table(fault)),
+    }
+}
+
+fn table(fault: &TableFault) -> String {
+    match fault {
+        TableFault::NoText => {
+            "应为 UTF-8、UTF-16 或 GBK 文本，却有不属于其中任何一种的字节：请把表格另存为 CSV UTF-8"
+                .to_owned()
+        }
+        TableFault::Workbook => {
+            "应为 CSV 文件，却是电子表格或压缩包：请打开它并另存为 CSV UTF-8".to_owned()
+        }
+        TableFault::TooLarge => "应为至多 16 MiB 的表格：是这个文件吗？".to_owned(),
+        TableFault::FullWidthComma => "各字段之间应为 `,`，却是全角的 `，`：请替换".to_owned(),
+        TableFault::Empty(what) => {
+            format!("应为{}，却是空的：请填上，或删除此行", field(*what))
+        }
+        TableFault::Missing(what, example) => {
+            format!("应为{}，此行却已结束：每行应形如 `{example}`", field(*what))
+        }
+        TableFault::LineBreak(what) => {
+            format!(
+                "应为一行之内的{}，却有换行：引号是否没有闭合？",
+                field(*what)
+            )
+        }
+        TableFault::Duplicate { id, first } => format!(
+            "学号不能重复，`{}` 在第 {first} 行已经出现：请改正其中一个",
+            sanitize::line(id)
+        ),
+        TableFault::Nobody(example) => format!("应有形如 `{example}` 的行，却一行也没有"),
+    }
+}
+
+fn field(field: Field) -> &'static str {
+    match field {
+        Field::Id => "学号",
+        Field::Path => "路径",
+        Field::PathAfterId => "学号之后的路径",
+    }
+}
+
+fn journal_fault(error: &JournalError) -> String {
+    match error {
+        JournalError::File { path, error } => {
+            format!("评测日志 {} 无法使用：{error}", shown(path))
+        }
+        JournalError::InUse(path) => format!(
+            "评测日志 {} 正被另一个 mayan-judge 使用：请等它结束，或用 --out 另取文件名",
+            shown(path)
+        ),
+        JournalError::Foreign(path) => format!(
+            "{} 不是 mayan-judge 的评测日志（第一行应以 {{\"run\": 开头）",
+            shown(path)
+        ),
+        JournalError::Headless(path) => format!(
+            "{} 中有结果，但没有评测的开头（{{\"run\":）：请在它所属的 `grade` 命令中用 --out \
+             指定它，结果会保留并补上开头",
+            shown(path)
+        ),
+        JournalError::Newer { path, found } => format!(
+            "评测日志 {} 的格式是 {found}，本评测机只认识 {FORMAT}：请使用生成它的评测机",
+            shown(path)
+        ),
+    }
+}
+
+pub(crate) fn journal(error: &JournalError) -> String {
+    let fault = journal_fault(error);
+    match error {
+        JournalError::Foreign(_) => format!("{fault}：请用 --out 另取文件名，或删除它"),
+        _ => fault,
+    }
+}
+
+pub(crate) fn journal_to_merge(error: &JournalError) -> String {
+    let fault = journal_fault(error);
+    match error {
+        JournalError::Foreign(_) => {
+            format!("{fault}：`merge` 合并评测日志（.jsonl），`report` 显示报告（.json）")
+        }
+        _ => fault,
+    }
+}
+
+pub(crate) fn config(error: &ConfigError) -> String {
+    match error {
+        ConfigError::Unreadable { path, error } => cannot_read(path, &error.to_string()),
+        ConfigError::Invalid {
+            path, diagnostic, ..
+        } => format!("{}：{}", shown(path), diagnostic.title),
+    }
+}
+
+pub(crate) fn testcase(error: &TestcaseError) -> String {
+    match error {
+        TestcaseError::Unreadable { path, error } => cannot_read(path, &error.to_string()),
+        TestcaseError::Input { path, error, .. } => {
+            let drawn = input(error);
+            format!(
+                "{}:{}：{}；{}",
+                shown(path),
+                error.position,
+                drawn.title,
+                drawn.label
+            )
+        }
+    }
+}
+
+pub(crate) fn input(error: &InputError) -> Diagnostic {
+    let fault = &error.fault;
+    Diagnostic {
+        title: input_fault(fault),
+        span: error.span.clone(),
+        label: format!("应为{}", expected(fault)),
+        // The same faults have help in every language.
+        help: error.diagnostic().help.map(|_| help(fault).to_owned()),
+    }
+}
+
+fn input_fault(fault: &InputFault) -> String {
+    match fault {
+        InputFault::Empty => "输入为空".to_owned(),
+        InputFault::ByteOrderMark => "输入以字节序标记（BOM）开头".to_owned(),
+        InputFault::Utf16 => "输入是 UTF-16 文本".to_owned(),
+        InputFault::CarriageReturn => "输入中有回车符（Windows 或旧 Mac 的换行）".to_owned(),
+        InputFault::NotNumber { found } => format!("`{found}` 不是整数"),
+        InputFault::MovesOutOfRange { found } => format!("n = {found} 超出范围"),
+        InputFault::ColourOutOfRange { found } => format!("没有颜色 {found}"),
+        InputFault::ColumnTooTall { x } => format!("第 x = {x} 列超过 7 个方块"),
+        InputFault::ColumnNotClosed { x } => format!("第 x = {x} 列没有结束"),
+        InputFault::TooFewColumns { found } => format!("界面只有 {found} 列，应为 5 列"),
+        InputFault::TooManyColumns => "界面超过 5 列".to_owned(),
+        InputFault::TrailingGarbage { found } => format!("界面之后还有 `{found}`"),
+    }
+}
+
+fn expected(fault: &InputFault) -> String {
+    match fault {
+        InputFault::Empty | InputFault::MovesOutOfRange { .. } => " n，即步数，1 到 5".to_owned(),
+        InputFault::ByteOrderMark | InputFault::Utf16 => "以 n 开头的纯文本".to_owned(),
+        InputFault::CarriageReturn => "单独的换行符".to_owned(),
+        InputFault::NotNumber { .. } => "十进制整数".to_owned(),
+        InputFault::ColourOutOfRange { .. } => "1 到 10 的颜色，或结束此列的 0".to_owned(),
+        InputFault::ColumnTooTall { .. } => " 0：一列至多 7 个方块".to_owned(),
+        InputFault::ColumnNotClosed { .. } => "结束此列的 0".to_owned(),
+        InputFault::TooFewColumns { found } => {
+            format!("另外 {} 列，空列写作 `0`", WIDTH - found)
+        }
+        InputFault::TooManyColumns | InputFault::TrailingGarbage { .. } => {
+            "五列之后文件结束".to_owned()
+        }
+    }
+}
+
+fn help(fault: &InputFault) -> &'static str {
+    match fault {
+        InputFault::ByteOrderMark => "请把文件另存为不带 BOM 的 UTF-8：大多数选手程序读不了 BOM",
+        InputFault::Utf16 => "请把文件另存为 ASCII 或不带 BOM 的 UTF-8",
+        InputFault::CarriageReturn => {
+            "请把文件转换为 Unix 换行符，例如用 `dos2unix FILE`：按行读取的程序会读到回车符"
+        }
+        InputFault::TooManyColumns => "0 表示一列结束，列中间的 0 会把它分成两列",
+        InputFault::NotNumber { found } | InputFault::TrailingGarbage { found }
+            if found.contains("\\u{0}") =>
+        {
+            "有 NUL 字节：如果文件是 UTF-16，请另存为 ASCII 或 UTF-8"
+        }
+        InputFault::NotNumber { .. } | InputFault::TrailingGarbage { .. } => {
+            "请使用半角的数字和空格，不要用全角的"
+        }
+        InputFault::Empty
+        | InputFault::MovesOutOfRange { .. }
+        | InputFault::ColourOutOfRange { .. }
+        | InputFault::ColumnTooTall { .. }
+        | InputFault::ColumnNotClosed { .. }
+        | InputFault::TooFewColumns { .. } => "",
+    }
+}
+
+pub(crate) fn diagnostic_names() -> Names {
+    Names {
+        error: "错误",
+        warning: "警告",
+        note: "说明",
+        help: "建议",
+    }
+}
