@@ -20,8 +20,12 @@ pub struct DocumentArgs {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
-    /// Write JUnit XML, as GitLab and Jenkins read it
-    #[arg(long, value_name = "FILE")]
+    /// `JUnit` XML.
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "Write JUnit XML, as GitLab and Jenkins read it"
+    )]
     pub junit: Option<PathBuf>,
 
     /// Write results.json of one submission, as Gradescope reads it
@@ -49,8 +53,12 @@ pub struct ReportDocumentArgs {
     #[arg(long, value_name = "TITLE")]
     pub column: Option<String>,
 
-    /// Write a table of results as LemonLime does
-    #[arg(long, value_name = "FILE")]
+    /// The table of `LemonLime`.
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "Write a table of results as LemonLime does"
+    )]
     pub lemonlime: Option<PathBuf>,
 
     /// Only this contestant, by id or name: with --html their own page, with

@@ -39,10 +39,10 @@ pub fn fill(report: &Report, path: &Path, wanted: Option<&str>) -> Result<Filled
         .collect();
     let field = |row: usize, column: usize| sheet.table.field(row, column);
     let is_person = |row: &usize| ids.iter().any(|it| !field(*row, *it).is_empty());
-    let points = sheet.rows().filter(|it| !is_person(it)).find(|&row| {
-        let title = folded(field(row, student));
-        title == "pointspossible" || title.is_empty() && number(field(row, column)).is_some()
-    });
+    let others = || sheet.rows().filter(|it| !is_person(it));
+    let points = others().find(|&row| folded(field(row, student)) == "pointspossible");
+    // Where it is called otherwise it is still the line with a number.
+    let points = points.or_else(|| others().find(|&row| number(field(row, column)).is_some()));
     let like = points.map_or("", |row| field(row, column));
     let lines: Vec<Line> = sheet
         .rows()

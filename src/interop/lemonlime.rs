@@ -1,6 +1,6 @@
 //! The table of results that `LemonLime` exports.
 
-use crate::report::csv::guarded;
+use crate::report::csv::cell;
 use crate::summary::Report;
 
 /// What stands for a score where there is none, as `LemonLime` has it.
@@ -9,14 +9,14 @@ const INVALID: &str = "Invalid";
 /// The table: everything in quotes.
 #[must_use]
 pub fn table(report: &Report) -> String {
-    let problem = guarded(&report.start.contest.name);
+    let problem = cell(&report.start.contest.name);
     let mut out = line(&["Rank", "Name", &problem, "Total Score"]);
     for standing in report.standings() {
         let rank = standing.rank.map(|it| it.to_string()).unwrap_or_default();
         let points = standing.points().map(|it| it.to_string());
         let points = points.unwrap_or_else(|| INVALID.to_owned());
         // The folder's name is what it calls a contestant.
-        let name = guarded(&standing.contestant.id);
+        let name = cell(&standing.contestant.id);
         out += &line(&[&rank, &name, &points, &points]);
     }
     out

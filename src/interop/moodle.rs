@@ -73,6 +73,9 @@ fn is_identifier(sheet: &Sheet, column: usize) -> bool {
     let mut word = None;
     for row in sheet.rows() {
         let cell = sheet.table.field(row, column);
+        if cell.is_empty() {
+            continue;
+        }
         let digits = cell.find(|it: char| it.is_ascii_digit());
         let Some((own, number)) = digits.map(|at| cell.split_at(at)) else {
             return false;

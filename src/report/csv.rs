@@ -3,6 +3,8 @@
 //! UTF-8 with a mark (BOM) and Windows line ends, as Excel wants it. A cell that a
 //! spreadsheet would take for a formula gets an apostrophe in front.
 
+use mayan_reference::token::printable;
+
 use super::{plain, text};
 use crate::lang::Lang;
 use crate::summary::{Report, Standing};
@@ -65,6 +67,14 @@ pub fn guarded(text: &str) -> String {
     }
 }
 
+/// A text of others as a cell: line breaks stay, other controls and what turns the
+/// direction of writing become escapes.
+pub(crate) fn cell(text: &str) -> String {
+    // Blanks of Chinese text too: they stand in names.
+    let keep = |it| matches!(it, '\n' | '\r' | '\t' | '\u{a0}' | '\u{3000}');
+    guarded(&printable(text.as_bytes(), text.len(), keep))
+}
+
 fn first_headings(lang: Lang) -> [&'static str; 6] {
     match lang {
         Lang::English => ["rank", "id", "name", "score", "out of", "verdict"],
@@ -81,8 +91,8 @@ fn last_headings(lang: Lang) -> [&'static str; 4] {
 
 fn headings(report: &Report, lang: Lang) -> Vec<String> {
     let groups = report.start.subtasks.iter();
-    let groups = groups.map(|group| guarded(&format!("{} ({})", group.name, group.points)));
-    let cases = report.start.cases.iter().map(|it| guarded(&it.case.0));
+    let groups = groups.map(|group| cell(&format!("{} ({})", group.name, group.points)));
+    let cases = report.start.cases.iter().map(|it| cell(&it.case.0));
     let first = first_headings(lang).into_iter().map(str::to_owned);
     let last = last_headings(lang).into_iter().map(str::to_owned);
     first.chain(groups).chain(cases).chain(last).collect()
@@ -95,8 +105,8 @@ fn row(report: &Report, standing: &Standing<'_>, lang: Lang) -> Vec<String> {
     let score = result.and_then(|it| it.score);
     let mut row = vec![
         number(standing.rank.map(|it| it.to_string())),
-        guarded(&contestant.id),
-        guarded(contestant.name.as_deref().unwrap_or_default()),
+        cell(&contestant.id),
+        cell(contestant.name.as_deref().unwrap_or_default()),
         number(score.map(|it| it.points.to_string())),
         number(score.map(|it| it.of.to_string())),
         number(result.map(|it| it.verdict.code().to_owned())),
@@ -123,8 +133,8 @@ fn row(report: &Report, standing: &Standing<'_>, lang: Lang) -> Vec<String> {
         let tenths = u128::from(it.0) * 10 / (1 << 20);
         format!("{}.{}", tenths / 10, tenths % 10)
     })));
-    row.push(guarded(contestant.file.as_deref().unwrap_or_default()));
-    row.push(guarded(&remarks(report, standing, lang)));
+    row.push(cell(contestant.file.as_deref().unwrap_or_default()));
+    row.push(cell(&remarks(report, standing, lang)));
     row
 }
 

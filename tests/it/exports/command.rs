@@ -1,6 +1,8 @@
 //! The options that write documents.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
+use std::process::Stdio;
 
 use crate::fixture::report;
 use crate::support::{Contest, Said, folded};
@@ -387,4 +389,38 @@ fn a_rejudge_writes_only_what_counts() {
     let said = grade(&["--rejudge", "--yes"]);
     assert_eq!(said.code, Some(0), "{}", said.err);
     assert_ne!(text(&contest, "scores.csv"), before);
+}
+
+/// What was graded until then is in all of them.
+#[test]
+fn an_interrupted_run_writes_its_documents() {
+    use rustix::process::{Pid, Signal, kill_process};
+    let contest = class();
+    contest.script("班 级/zz/program", "touch \"$TMPDIR/x\"; exec sleep 60");
+    let mut judge = contest
+        .judge(["grade", "班 级", "-j", "1", "--format", "json"])
+        .args([
+            "--csv",
+            "scores.csv",
+            "--junit",
+            "tests.xml",
+            "--html",
+            "class.html",
+        ])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let out = BufReader::new(judge.stdout.take().unwrap());
+    let is_last = |line: &String| line.contains("submission-started") && line.contains("\"zz\"");
+    let mut lines = out.lines().map(Result::unwrap);
+    assert!(lines.any(|line| is_last(&line)));
+    let pid = Pid::from_raw(i32::try_from(judge.id()).unwrap()).unwrap();
+    kill_process(pid, Signal::INT).unwrap();
+    assert!(lines.last().unwrap().contains("finished"));
+    assert_eq!(judge.wait().unwrap().code(), Some(130));
+    let table = text(&contest, "scores.csv");
+    assert!(table.contains("\r\n1,2011001,,100,100,AC"), "{table}");
+    assert!(text(&contest, "tests.xml").contains("<testsuite name=\"zz\""));
+    assert!(contest.path("class.html").exists());
 }

@@ -133,32 +133,32 @@ const ALL: [Change; 3] = [
 const CHANGES: [(&str, &str, Change); 11] = [
     ("start", "another version", |it| it["version"] = json!(1)),
     ("start", "no cases", |it| {
-        drop(it.as_object_mut().unwrap().remove("cases"))
+        drop(it.as_object_mut().unwrap().remove("cases"));
     }),
     ("start", "a limit in words", |it| {
-        it["limits"]["cpu_time"] = json!("3s")
+        it["limits"]["cpu_time"] = json!("3s");
     }),
     ("submission-started", "a digest cut short", |it| {
-        it["digest"] = json!("abc")
+        it["digest"] = json!("abc");
     }),
     ("compiled", "an unknown outcome", |it| {
-        it["outcome"] = json!("maybe")
+        it["outcome"] = json!("maybe");
     }),
     ("compiled", "a negative time", |it| it["time"] = json!(-1)),
     ("case-finished", "an unknown verdict", |it| {
-        it["verdict"] = json!("OK")
+        it["verdict"] = json!("OK");
     }),
     ("case-finished", "no submission", |it| {
-        drop(it.as_object_mut().unwrap().remove("submission"))
+        drop(it.as_object_mut().unwrap().remove("submission"));
     }),
     ("case-finished", "no kind of cause", |it| {
-        it["cause"] = json!({})
+        it["cause"] = json!({});
     }),
     ("submission-finished", "no name", |it| {
-        it["submission"] = json!(7)
+        it["submission"] = json!(7);
     }),
     ("finished", "no word of how", |it| {
-        it["interrupted"] = json!("no")
+        it["interrupted"] = json!("no");
     }),
 ];
 

@@ -1,4 +1,4 @@
-//! JUnit XML and Gradescope's results.
+//! `JUnit` XML and Gradescope's results.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -54,13 +54,13 @@ fn number(element: &str, name: &str) -> usize {
 fn alike() -> Report {
     let mut report = report();
     let contestants = &mut report.start.contestants;
-    contestants[10].id = "x\u{1}".to_owned();
+    "x\u{1}".clone_into(&mut contestants[10].id);
     contestants[10].name = None;
-    contestants[11].id = "x\u{fffe}".to_owned();
+    "x\u{fffe}".clone_into(&mut contestants[11].id);
     contestants[0].name = Some("x".to_owned());
-    contestants[1].id = "x (2023001)".to_owned();
+    "x (2023001)".clone_into(&mut contestants[1].id);
     contestants[1].name = None;
-    report.results[1].begun.submission = "x (2023001)".to_owned();
+    "x (2023001)".clone_into(&mut report.results[1].begun.submission);
     report
 }
 

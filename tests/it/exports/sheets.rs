@@ -205,6 +205,18 @@ fn canvas_columns_that_cannot_be_told() {
 }
 
 #[test]
+fn the_line_of_points_is_known_by_any_name() {
+    let teacher = Teacher::new();
+    let chinese = CANVAS.replace("Points Possible", "满分").replace(
+        "\n\"    满分",
+        "\n\"    Manual Posting\",,,,,Manual Posting,,\n\"    满分",
+    );
+    let rows = read(&teacher.canvas(&report(), chinese).unwrap().text);
+    assert_eq!(rows[1], ["    满分", "", "", "", "", "100.00"]);
+    assert_eq!((rows[2][1].as_str(), rows[2][5].as_str()), ("41", "100"));
+}
+
+#[test]
 fn other_totals_are_told_and_commas_kept() {
     let teacher = Teacher::new();
     let less = CANVAS.replace("100.00", "10");
