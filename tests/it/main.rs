@@ -15,6 +15,7 @@ mod classes;
 mod cli;
 mod compiling;
 mod config;
+mod fixture;
 mod grading;
 mod hints;
 mod isolation;
