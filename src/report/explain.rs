@@ -35,8 +35,7 @@ pub fn case(
         out += &wrap(&about, INDENT, style.width);
     }
     if let Some(name) = &result.answer_file {
-        let said = format!("The output is {name}, which the program wrote.");
-        out += &wrap(&said, INDENT, style.width);
+        out += &wrap(&from_file(name), INDENT, style.width);
     }
     for (index, cause) in std::iter::once(&result.cause)
         .chain(&result.also)
@@ -46,12 +45,11 @@ pub fn case(
             Cause::Answer(outcome) if index == 0 => {
                 checked(outcome, case.n, case.board, rules, style)
             }
-            Cause::Answer(outcome) if outcome.finding == Finding::NothingPrinted => String::new(),
-            Cause::Answer(outcome) => beside(outcome, result, case.n, style),
-            _ => {
-                let said = capital(&text::cause(cause, case, limits));
-                wrap(&format!("{said}."), INDENT, style.width)
+            Cause::Answer(outcome) if is_nothing(outcome) => String::new(),
+            Cause::Answer(outcome) => {
+                wrap(&beside(outcome, result, case.n), INDENT, style.width)
             }
+            _ => wrap(&reason(cause, case, limits), INDENT, style.width),
         };
     }
     if !result.stderr.is_empty() {
@@ -61,14 +59,29 @@ pub fn case(
     out
 }
 
+/// Where the output was taken from, if it is a file.
+pub(super) fn from_file(name: &str) -> String {
+    format!("The output is {name}, which the program wrote.")
+}
+
+/// A reason for a verdict other than the answer, as a sentence.
+pub(super) fn reason(cause: &Cause, case: &CaseInfo, limits: &Limits) -> String {
+    format!("{}.", capital(&text::cause(cause, case, limits)))
+}
+
+/// Whether nothing was printed, which goes without saying where something else
+/// failed.
+pub(super) fn is_nothing(outcome: &CheckOutcome) -> bool {
+    outcome.finding == Finding::NothingPrinted
+}
+
 /// What a program printed that failed in another way.
-fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
+pub(super) fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize) -> String {
     let what = result.answer_file.as_deref().unwrap_or("standard output");
-    let said = match &outcome.finding {
+    match &outcome.finding {
         Finding::Right => format!("What it had printed to {what} is the right answer."),
         other => format!("The answer in {what}: {}.", text::finding(other, n)),
-    };
-    wrap(&said, INDENT, style.width)
+    }
 }
 
 /// The verdict on an output alone, explained.
@@ -97,23 +110,28 @@ pub fn checked(
         out.push('\n');
     }
     out += &difference(outcome);
-    // A rule set that needs both switches turned says nothing where one does.
-    let turned = |other: &Rules| {
-        usize::from(other.moves != rules.moves)
-            + usize::from(other.same_colour_swap != rules.same_colour_swap)
-    };
-    let fewest = outcome.right_under.iter().map(turned).min();
-    let nearest = outcome
-        .right_under
-        .iter()
-        .filter(|other| Some(turned(other)) == fewest);
-    for &other in nearest {
+    for other in nearest(outcome, rules) {
         out += &wrap(&text::right_under(other, rules), INDENT, style.width);
     }
     for &note in &outcome.notes {
         out += &wrap(text::note(note), INDENT, style.width);
     }
     out
+}
+
+/// The rule sets nearest to the contest's under which the output would be right:
+/// one that needs both switches turned says nothing where one does.
+pub(super) fn nearest(
+    outcome: &CheckOutcome,
+    rules: Rules,
+) -> impl Iterator<Item = Rules> + use<'_> {
+    let turned = move |other: &Rules| {
+        usize::from(other.moves != rules.moves)
+            + usize::from(other.same_colour_swap != rules.same_colour_swap)
+    };
+    let fewest = outcome.right_under.iter().map(turned).min();
+    let all = outcome.right_under.iter().copied();
+    all.filter(move |other| Some(turned(other)) == fewest)
 }
 
 /// The boards that show the fault: before the move in question, and after.

@@ -1,19 +1,19 @@
 //! A class at a glance: who stands where, and what most failed on.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use unicode_width::UnicodeWidthChar;
 
+use super::attention::attention;
+use super::failures::{CaseFailures, Failures};
 use super::style::{self, BOLD, DIM, Style, pad, paint, shorten};
-use super::text::{self, count};
-use super::{class, hints};
+use super::text::count;
 use crate::sanitize;
 use crate::scoring::Group;
-use crate::submission::class::{LeftOut, Remark, Unused};
+use crate::submission::class::{Contestant, Remark};
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
-use crate::verdict::{CaseResult, Cause, Verdict};
+use crate::verdict::Verdict;
 
 /// Columns of the rank, and of the time and memory.
 const RANK: usize = 4;
@@ -24,7 +24,7 @@ const NAME: std::ops::RangeInclusive<usize> = 10..=24;
 /// The most columns that a subtask's title gets beyond its strip.
 const TITLE: usize = 12;
 /// How many lines a list of what failed most has.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 5;
 
 /// The whole board, with what follows it.
 #[must_use]
@@ -146,13 +146,7 @@ impl Columns {
         let name = pad(&shorten(&shown_name(standing), self.name, style), self.name);
         let score = score(standing);
         let Some(result) = standing.result else {
-            let why = standing.contestant.remarks.iter().find(|it| {
-                matches!(
-                    it,
-                    Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
-                )
-            });
-            let why = why.map_or("not graded", absent);
+            let why = absent(standing.contestant);
             let line = format!(
                 "{rank:>RANK$}  {name} {score:>width$}  {}",
                 paint(DIM, why),
@@ -206,15 +200,16 @@ fn counted(strip: &str) -> String {
 }
 
 /// Why somebody has no result, in a few words.
-fn absent(remark: &Remark) -> &'static str {
-    match remark {
-        Remark::NothingHandedIn => "nothing was handed in",
-        Remark::NothingUsable { .. } => "nothing of the hand-in can be graded",
-        Remark::SameName => "several hand-ins have this name",
+pub(super) fn absent(contestant: &Contestant) -> &'static str {
+    let whys = contestant.remarks.iter().filter_map(|remark| match remark {
+        Remark::NothingHandedIn => Some("nothing was handed in"),
+        Remark::NothingUsable { .. } => Some("nothing of the hand-in can be graded"),
+        Remark::SameName => Some("several hand-ins have this name"),
         Remark::Chosen { .. } | Remark::WrongPath { .. } | Remark::Late | Remark::NotInRoster => {
-            "not graded"
+            None
         }
-    }
+    });
+    whys.into_iter().next().unwrap_or("not graded")
 }
 
 /// A title cut to a column, with a blank behind it.
@@ -235,7 +230,8 @@ fn shown_name(standing: &Standing<'_>) -> String {
     sanitize::line(&standing.contestant.to_string())
 }
 
-fn score(standing: &Standing<'_>) -> String {
+/// The points, or what stands in their place.
+pub(super) fn score(standing: &Standing<'_>) -> String {
     match (standing.result, standing.points()) {
         (_, Some(points)) => points.to_string(),
         (Some(result), None) if result.verdict == Verdict::JudgeError => "JE".to_owned(),
@@ -245,13 +241,13 @@ fn score(standing: &Standing<'_>) -> String {
 
 /// The most that a submission used in one run.
 #[derive(Default)]
-struct Used {
-    time: Option<Duration>,
-    memory: Option<Bytes>,
+pub(super) struct Used {
+    pub(super) time: Option<Duration>,
+    pub(super) memory: Option<Bytes>,
 }
 
 impl Used {
-    fn of(result: &SubmissionReport) -> Self {
+    pub(super) fn of(result: &SubmissionReport) -> Self {
         let usages = || result.cases.iter().filter_map(|case| case.usage);
         Self {
             time: usages().map(|usage| usage.cpu_time).max(),
@@ -262,176 +258,60 @@ impl Used {
 
 /// What most hand-ins failed on: by testcase, and by kind of fault.
 fn failures(report: &Report, style: Style) -> String {
-    let mut cases: BTreeMap<usize, BTreeMap<Verdict, usize>> = BTreeMap::new();
-    let mut kinds: BTreeMap<&'static str, usize> = BTreeMap::new();
-    let mut refused = 0;
-    for result in &report.results {
-        if result.verdict == Verdict::CompileError {
-            refused += 1;
-            continue;
-        }
-        let mut own: Vec<&'static str> = Vec::new();
-        for case in result.cases.iter().filter(|it| is_failure(it)) {
-            let place = report
-                .start
-                .cases
-                .iter()
-                .position(|it| it.case == case.case);
-            if let Some(place) = place {
-                let verdicts = cases.entry(place).or_default();
-                *verdicts.entry(case.verdict).or_default() += 1;
-            }
-            own.push(text::kind(&case.cause));
-        }
-        own.sort_unstable();
-        own.dedup();
-        for kind in own {
-            *kinds.entry(kind).or_default() += 1;
-        }
-    }
-    if refused > 0 {
-        kinds.insert("it does not compile", refused);
-    }
-    if kinds.is_empty() {
+    let failures = Failures::of(report);
+    if failures.kinds.is_empty() {
         return String::new();
     }
-    let all = report.results.len();
+    let all = failures.graded;
     let mut out = format!("{}\n", paint(BOLD, "What most failed on"));
-    let mut cases: Vec<(usize, usize, String)> = cases
-        .into_iter()
-        .map(|(place, verdicts)| {
-            let number = verdicts.values().sum();
-            let said: Vec<String> = verdicts
-                .iter()
-                .map(|(verdict, number)| {
-                    format!(
-                        "{} {number}",
-                        paint(style::verdict(*verdict), verdict.code())
-                    )
-                })
-                .collect();
-            (place, number, said.join(", "))
-        })
-        .collect();
-    cases.sort_by_key(|(place, number, _)| (std::cmp::Reverse(*number), *place));
-    let names = cases
-        .iter()
-        .take(MOST)
-        .map(|(place, ..)| &report.start.cases[*place]);
-    let width = names
-        .map(|it| style::width(&sanitize::line(&it.case.0)))
-        .max();
+    let cases = || failures.cases.iter().take(MOST);
+    let name = |it: &CaseFailures<'_>| sanitize::line(&it.case.0);
+    let width = cases().map(|it| style::width(&name(it))).max();
     let width = width.unwrap_or(0).min(style.width / 2);
-    for (place, number, said) in cases.iter().take(MOST) {
-        let name = sanitize::line(&report.start.cases[*place].case.0);
-        let name = shorten(&name, width, style);
-        out += &format!("  {}  {number:>4} of {all}   {said}\n", pad(&name, width));
+    for it in cases() {
+        let said: Vec<String> = it
+            .verdicts
+            .iter()
+            .map(|(verdict, number)| {
+                let code = paint(style::verdict(*verdict), verdict.code());
+                format!("{code} {number}")
+            })
+            .collect();
+        let name = pad(&shorten(&name(it), width, style), width);
+        let (number, said) = (it.number, said.join(", "));
+        out += &format!("  {name}  {number:>4} of {all}   {said}\n");
     }
-    let mut kinds: Vec<(&str, usize)> = kinds.into_iter().collect();
-    kinds.sort_by_key(|(kind, number)| (std::cmp::Reverse(*number), *kind));
-    for (kind, number) in kinds.into_iter().take(MOST) {
-        let said = format!("{} {kind}", count(number, "hand-in") + ":");
+    for (kind, number) in failures.kinds.iter().take(MOST) {
+        let said = format!("{} {kind}", count(*number, "hand-in") + ":");
         out += &style::wrap(&said, "  ", style.width);
     }
     out.push('\n');
     out
 }
 
-fn is_failure(case: &CaseResult) -> bool {
-    !matches!(
-        case.verdict,
-        Verdict::Accepted | Verdict::Skipped | Verdict::JudgeError | Verdict::CompileError
-    )
-}
-
 /// What somebody should look at: failures of the judge, odd hand-ins, hints.
 fn for_a_person(report: &Report, style: Style) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    let mut faults: BTreeMap<String, Vec<&str>> = BTreeMap::new();
-    for result in &report.results {
-        let mut own: Vec<&String> = result.cases.iter().filter_map(judge_fault).collect();
-        own.sort();
-        own.dedup();
-        for message in own {
-            let names = faults.entry(message.clone()).or_default();
-            names.push(&result.begun.submission);
-        }
-    }
-    for (message, names) in &faults {
-        lines.push(format!(
-            "the judge failed (JE, no marks lost): {}: {message}",
-            class::some(names)
-        ));
-    }
-    for contestant in &report.start.contestants {
-        for remark in &contestant.remarks {
-            let name = sanitize::line(&contestant.to_string());
-            lines.push(format!("{name}: {}", class::remark(remark)));
-        }
-    }
-    let results = report.by_submission();
-    for contestant in &report.start.contestants {
-        let compilation = results
-            .get(contestant.id.as_str())
-            .and_then(|result| result.compilation.as_ref());
-        for hint in compilation.iter().flat_map(|it| &it.hints) {
-            let name = sanitize::line(&contestant.to_string());
-            lines.push(format!("{name}: hint: {}", hints::hint(hint)));
-        }
-    }
-    lines.extend(left_out(report));
-    if lines.is_empty() {
+    let all = attention(report);
+    if all.is_empty() {
         return String::new();
     }
     let mut out = format!("{}\n", paint(BOLD, "For a person to look at"));
-    for line in lines {
+    for it in all {
+        let line = match it.contestant {
+            Some(contestant) => {
+                let name = sanitize::line(&contestant.to_string());
+                format!("{name}: {}", it.said)
+            }
+            None => it.said,
+        };
         out += &style::wrap(&line, "  ", style.width);
     }
     out.push('\n');
     out
 }
 
-/// The files that somebody may miss, of those that were left out.
-fn left_out(report: &Report) -> Vec<String> {
-    /// So many in full.
-    const MOST: usize = 20;
-    let is_known = |it: &&LeftOut| {
-        matches!(
-            it.why,
-            Unused::NotChosen { .. } | Unused::OtherProblem | Unused::Litter | Unused::NoSource
-        )
-    };
-    let files = &report.start.left_out_files;
-    let missed = || files.iter().filter(|it| !is_known(it));
-    let mut lines: Vec<String> = missed()
-        .take(MOST)
-        .map(|it| format!("left out: {}", class::left_out(it)))
-        .collect();
-    let more = missed().count() - lines.len();
-    if more > 0 {
-        lines.push(format!(
-            "left out: {} more, see --dry-run",
-            count(more, "file")
-        ));
-    }
-    let strange = files.iter().filter(|it| it.why == Unused::NoSource).count();
-    if strange > 0 {
-        let what = count(strange, "file");
-        lines.push(format!(
-            "left out: {what} of no known language, see --dry-run"
-        ));
-    }
-    lines
-}
-
-fn judge_fault(case: &CaseResult) -> Option<&String> {
-    match &case.cause {
-        Cause::Judge { message } => Some(message),
-        _ => None,
-    }
-}
-
-fn ending(report: &Report) -> String {
+/// Who there was, and what became of them, in a line.
+pub(super) fn ending(report: &Report) -> String {
     let of = |verdict| {
         report
             .results

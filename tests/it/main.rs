@@ -22,6 +22,7 @@ mod isolation;
 mod journal;
 mod languages;
 mod lasting;
+mod pages;
 mod samples;
 mod sandbox;
 mod schema;
