@@ -46,9 +46,7 @@ pub fn case(
                 checked(outcome, case.n, case.board, rules, style)
             }
             Cause::Answer(outcome) if is_nothing(outcome) => String::new(),
-            Cause::Answer(outcome) => {
-                wrap(&beside(outcome, result, case.n), INDENT, style.width)
-            }
+            Cause::Answer(outcome) => wrap(&beside(outcome, result, case.n), INDENT, style.width),
             _ => wrap(&reason(cause, case, limits), INDENT, style.width),
         };
     }

@@ -70,7 +70,10 @@ mod tests {
                 })
                 .collect()
         };
-        assert_eq!(shown("Move 1, `0 0 1`, is\u{7}."), "Move 1, [0 0 1], is\\u{7}.");
+        assert_eq!(
+            shown("Move 1, `0 0 1`, is\u{7}."),
+            "Move 1, [0 0 1], is\\u{7}."
+        );
         assert_eq!(shown("`a``b`"), "[a][b]");
         assert_eq!(shown("an odd ` one"), "an odd ` one");
     }

@@ -166,16 +166,9 @@ impl Showing<'_> {
         person
     }
 
-    fn graded(
-        &mut self,
-        person: &mut Person,
-        standing: &Standing<'_>,
-        result: &SubmissionReport,
-    ) {
+    fn graded(&mut self, person: &mut Person, standing: &Standing<'_>, result: &SubmissionReport) {
         person.score = match result.score {
-            Some(score) => {
-                points_of(self.lang, &score.points.to_string(), &score.of.to_string())
-            }
+            Some(score) => points_of(self.lang, &score.points.to_string(), &score.of.to_string()),
             None => scoreboard::score(standing),
         };
         person.verdict = Some(result.verdict.into());
@@ -208,9 +201,7 @@ impl Showing<'_> {
                 name: sanitize::line(&it.name),
                 strip: it.strip.clone(),
                 points: match it.points {
-                    Some(points) => {
-                        points_of(self.lang, &points.to_string(), &it.of.to_string())
-                    }
+                    Some(points) => points_of(self.lang, &points.to_string(), &it.of.to_string()),
                     None => "-".to_owned(),
                 },
                 withheld: it
