@@ -65,7 +65,7 @@ class Pages {
       button.type = 'button';
       button.setAttribute('aria-expanded', 'false');
       button.addEventListener('click', () => (this.isOpen(row) ? this.close(row) : this.open(row)));
-      row.cells[1].append(button);
+      row.cells[4].prepend(button);
     }
   }
 

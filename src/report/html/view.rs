@@ -70,7 +70,7 @@ fn limits(limits: &Limits, w: &Words) -> String {
         written(limits.cpu_time),
         w.wall_time,
         written(limits.wall_time),
-        w.memory,
+        w.memory_limit,
         limits.memory
     )
 }

@@ -77,6 +77,10 @@ impl Browser {
         }}});
         let made = browser.send("POST", "/session", &wanted);
         browser.session = made["sessionId"].as_str().unwrap().to_owned();
+        // What it does of its own accord when it starts is not the pages'.
+        browser.open("about:blank");
+        browser.log("browser");
+        browser.log("performance");
         browser
     }
 
