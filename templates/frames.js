@@ -118,17 +118,19 @@ function illegalFrame(blocks, mark, number) {
 }
 
 /* What is shown of one result: both sides in groups, and the moves as text. */
-function readResult(data, [place, replay, stop, mark]) {
+function readResult(data, [place, replay, stop, mark, illegal]) {
   const board = readBoard(data.cases[place].board);
   const moves = readReplay(data.replays[replay]);
   const output = framesOfReplay(board, moves);
-  if (mark) output.push([illegalFrame(lastBlocks(output), mark, output.length)]);
+  if (illegal) output.push([illegalFrame(lastBlocks(output), mark, output.length)]);
   const { least } = data.cases[place];
   const leastMoves = least === null ? [] : readReplay(data.replays[least]);
   return {
     stop,
     isSolvable: least !== null,
-    output: { groups: output, moves },
+    // Where the fault is one move's: that move, from 0.
+    bad: mark ? stop - 1 : null,
+    output: { groups: output, moves, illegal },
     least: { groups: framesOfReplay(board, leastMoves), moves: leastMoves },
   };
 }
@@ -145,7 +147,10 @@ function timeline(result) {
       const [output, least] = sides.map((groups) => {
         const group = groups[number];
         if (group) return group[Math.min(at, group.length - 1)];
-        return { kind: 'ended', blocks: lastBlocks(groups), word: 'ended', about: {} };
+        const last = groups.at(-1).at(-1);
+        // What couldn't be played stays marked.
+        if (last.kind === 'illegal') return last;
+        return { kind: 'ended', blocks: last.blocks, word: 'ended', about: {} };
       });
       const isStop = result.stop === number && at === most - 1;
       steps.push({ number, output, least, isStop });

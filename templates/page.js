@@ -40,6 +40,11 @@ class Pages {
       this.view = view;
       this.prepare(view);
       const heading = view.querySelector('h2');
+      // Who reads by ear hears where they are now; not so when the page begins.
+      if (this.prepared.size > 0 || target) {
+        heading.tabIndex = -1;
+        heading.focus({ preventScroll: true });
+      }
       document.title = view === this.views[0] ? this.title : `${heading.textContent} · ${this.title}`;
     }
     document.querySelector('tr.here')?.classList.remove('here');
@@ -58,7 +63,8 @@ class Pages {
   prepare(view) {
     if (this.prepared.has(view) || !this.people.includes(view)) return;
     this.prepared.add(view);
-    if (this.people.length < this.views.length) view.prepend(this.links(view));
+    const nav = view.querySelector('nav.up');
+    if (nav) this.links(view, nav);
     for (const row of view.querySelectorAll('table.cases > tbody > tr')) {
       if (!this.resultOf(row)) continue;
       const button = element('button', 'open', this.words.open);
@@ -69,15 +75,13 @@ class Pages {
     }
   }
 
-  links(view) {
+  links(view, nav) {
     const { words } = this;
     const link = (text, id, className) => {
       const made = element('a', className, text);
       made.href = `#${id}`;
       return made;
     };
-    const nav = element('nav', 'up', link(words.scoreboard, this.views[0].id, 'board'));
-    nav.setAttribute('aria-label', words.neighbours);
     const at = this.people.indexOf(view);
     for (const [by, word, className] of [[-1, 'previous', 'before'], [1, 'following', 'after']]) {
       const other = this.people[at + by];
@@ -86,7 +90,6 @@ class Pages {
         nav.append(link(fill(words[word], { n: name }), other.id, className));
       }
     }
-    return nav;
   }
 
   /* The data of a row: rows and data are in the same order. */

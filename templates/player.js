@@ -41,7 +41,7 @@ class Player {
     this.stopsAt = this.steps.findIndex((step) => step.isStop);
     this.timer = null;
     this.sides = [
-      this.side(words.output, result.output),
+      this.side(words.output, result.output, result.bad),
       this.side(words.least, result.least),
     ];
     const boards = element('div', 'boards', ...this.sides.map((side) => side.box));
@@ -53,11 +53,14 @@ class Player {
     this.go(0);
   }
 
-  side(title, { moves }) {
+  side(title, { moves, illegal }, bad) {
     const picture = new Picture(this.words);
-    const list = element('ol', 'moves', ...moves.map((move) => element('li', '', moveText(move))));
+    const texts = moves.map(moveText);
+    if (illegal) texts.push(illegal);
+    const items = texts.map((text, index) => element('li', index === bad ? 'bad' : '', text));
+    const list = element('ol', 'moves', ...items);
     const caption = element('p', 'caption');
-    const box = element('div', 'side', element('h4', '', title), picture.element, caption, list);
+    const box = element('div', 'side', element('h3', '', title), picture.element, caption, list);
     return { picture, list, caption, box };
   }
 
@@ -73,7 +76,7 @@ class Player {
       this.stop();
       this.go(Number(this.slider.value));
     });
-    this.place = element('output', 'place');
+    this.place = element('span', 'place');
     const manual = (where) => () => {
       this.stop();
       this.go(where());

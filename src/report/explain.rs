@@ -262,7 +262,8 @@ pub(super) fn quote(text: &str, first: usize, last: usize, style: Style) -> Stri
     format!("{head}{INDENT}  | (lines left out)\n{tail}")
 }
 
-fn capital(text: &str) -> String {
+/// A text that begins a line of its own.
+pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
         // A file's name keeps its case.

@@ -11,6 +11,7 @@ use crate::event::CaseInfo;
 use crate::finding::{CheckOutcome, Finding};
 use crate::report::board::{Mark, letter};
 use crate::report::explain::meant;
+use crate::sanitize;
 use crate::verdict::{CaseResult, Verdict};
 
 /// The data of a page.
@@ -37,11 +38,13 @@ struct Case {
 }
 
 /// A result that can be replayed: the case, the replay, after how many moves it
-/// stops because something is wrong (`null` for never), and where an illegal last
-/// move meant to be: a cell with `+`, `-` or `o`, `x` for nowhere, nothing where
-/// all moves are legal.
+/// stops because something is wrong (`null` for never), what is wrong with the last
+/// one of these, and the numbers of an illegal one.
+///
+/// What is wrong: nothing; `d`, it differs from the least answer's; of an illegal
+/// one where it meant to be, a cell with `+`, `-` or `o`, or `x` for nowhere.
 #[derive(Serialize)]
-struct Shown(usize, usize, Option<usize>, String);
+struct Shown(usize, usize, Option<usize>, String, String);
 
 /// Makes the data of a page, result by result.
 pub(super) struct Gathered<'a> {
@@ -113,13 +116,17 @@ impl<'a> Gathered<'a> {
         let board = self.cases[place].board;
         let Some(outcome) = result.check() else {
             let replay = self.replays.place(String::new());
-            return Some(Shown(place, replay, None, String::new()));
+            return Some(Shown(place, replay, None, String::new(), String::new()));
         };
         let replay = self
             .replays
             .place(written(board, &outcome.moves, self.rules));
         let (stop, mark) = stop(outcome, board, self.rules);
-        Some(Shown(place, replay, stop, mark))
+        let illegal = match outcome.finding.moves_fault() {
+            Finding::IllegalMove { numbers, .. } => sanitize::line(&numbers.join(" ")),
+            _ => String::new(),
+        };
+        Some(Shown(place, replay, stop, mark, illegal))
     }
 
     pub(super) fn finish(self, words: &'static ScriptWords) -> Data {
@@ -139,11 +146,11 @@ impl<'a> Gathered<'a> {
     }
 }
 
-/// After how many moves something is wrong, and what an illegal one means.
+/// After how many moves something is wrong, and what: see [`Shown`].
 fn stop(outcome: &CheckOutcome, board: Board, rules: Rules) -> (Option<usize>, String) {
     match outcome.finding.moves_fault() {
         Finding::Right => (None, String::new()),
-        Finding::NotLeast { index, .. } => (Some(index + 1), String::new()),
+        Finding::NotLeast { index, .. } => (Some(index + 1), "d".to_owned()),
         Finding::IllegalMove {
             index,
             numbers,

@@ -70,6 +70,7 @@ struct StudentPage {
 pub fn class(report: &Report, lang: Lang) -> String {
     let standings = report.standings();
     let mut showing = showing(report, lang, shared_room(report));
+    showing.has_board = true;
     // Contestants first, so that theirs are the plain ones.
     let anchors: HashMap<&str, String> = standings
         .iter()
@@ -132,6 +133,7 @@ fn showing(report: &Report, lang: Lang, room: usize) -> Showing<'_> {
         gathered: Gathered::new(&report.start.cases, report.start.rules),
         anchors: Anchors::default(),
         room,
+        has_board: false,
     }
 }
 

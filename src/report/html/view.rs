@@ -78,6 +78,8 @@ fn limits(limits: &Limits, w: &Words) -> String {
 /// A contestant and all that they got.
 pub(super) struct Person {
     pub(super) anchor: String,
+    /// Whether there is a scoreboard to go back to.
+    pub(super) has_board: bool,
     pub(super) name: String,
     pub(super) id: Option<String>,
     pub(super) score: String,
@@ -123,6 +125,7 @@ pub(super) struct Showing<'a> {
     pub(super) anchors: Anchors,
     /// How many bytes of a page each stranger's text may take.
     pub(super) room: usize,
+    pub(super) has_board: bool,
 }
 
 /// A name as it is shown first, and the id where that is something else.
@@ -142,6 +145,7 @@ impl Showing<'_> {
         let remarks = contestant.remarks.iter().map(class::remark);
         let mut person = Person {
             anchor: anchor.to_owned(),
+            has_board: self.has_board,
             name,
             id,
             score: "-".to_owned(),
@@ -267,7 +271,7 @@ impl Showing<'_> {
             }
         }
         said.extend(result.answer_file.as_deref().map(explain::from_file));
-        said.push(text::attempts(&result.attempts));
+        said.push(explain::capital(&text::attempts(&result.attempts)));
         said.retain(|it| !it.is_empty());
         said.iter().map(|it| rich(it)).collect()
     }

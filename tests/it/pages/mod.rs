@@ -247,7 +247,7 @@ fn a_class_page_has_everyone_and_everything() {
         "The program reads <code>&#60;input&#62;.txt</code>",
         "it waits for more input",
         "What it had printed to standard output is the right answer.",
-        "near the limit, run again",
+        "Near the limit, run again",
         "no points without all of bottom-row",
         "No answer &#60;b&#62;at all&#60;/b&#62; &#38; none.",
         "The run was interrupted",
