@@ -11,6 +11,9 @@ class Pages {
     this.views = [...document.querySelectorAll('main > section')];
     this.people = this.views.filter((view) => view.classList.contains('person'));
     this.prepared = new Set();
+    // Where the scoreboard was left; the browser can't know, since it was hidden.
+    this.scrolled = 0;
+    history.scrollRestoration = 'manual';
     this.player = null;
     const board = document.querySelector('table.board');
     if (board) this.filter(board);
@@ -33,6 +36,7 @@ class Pages {
     const view = this.views.find((it) => it.contains(target)) ?? this.views[0];
     const isNew = view !== this.view;
     if (isNew) {
+      if (this.view === this.views[0]) this.scrolled = window.scrollY;
       this.view?.classList.remove('on');
       this.player?.stop();
       this.player = null;
@@ -55,7 +59,7 @@ class Pages {
     } else if (target && target !== view) {
       target.scrollIntoView();
     } else if (isNew) {
-      window.scrollTo(0, 0);
+      window.scrollTo(0, view === this.views[0] ? this.scrolled : 0);
     }
   }
 

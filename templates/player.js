@@ -100,7 +100,7 @@ class Player {
       const swatch = element('b', `swatch c${letter}`, letter);
       return element('span', '', swatch, ` = ${letter.charCodeAt(0) - 64}`);
     });
-    const key = element('p', 'legend', `${this.words.colours}: `, ...colours);
+    const key = element('p', 'legend', `${this.words.colours} `, ...colours);
     return element('div', 'below', key, element('p', 'keys', this.words.keys));
   }
 

@@ -82,6 +82,7 @@ fn views_follow_the_address(browser: &Browser, report: &Report) {
         (1, 0)
     );
     browser.keep_picture("class-en-light");
+    browser.run("window.scrollTo(0, 150)", &json!([]));
     browser.click("table.board a[href='#2023002-full/07-sample']");
     browser.wait("the contestant", |it| it.seen("section.person") == 1);
     assert_eq!(browser.seen("table.board"), 0);
@@ -90,6 +91,7 @@ fn views_follow_the_address(browser: &Browser, report: &Report) {
     browser.keep_picture("replay-en-light");
     browser.back();
     browser.wait("the board", |it| it.seen("table.board") == 1);
+    assert_eq!(browser.run("return window.scrollY", &json!([])), 150);
     // As a link from elsewhere would have it.
     let cases = [
         ("王_五", "王 五", false),
@@ -449,7 +451,13 @@ fn colours_can_be_read(browser: &Browser, report: &Report) {
                     browser.wait(hash, |it| it.seen("section.on.person") == 1);
                 }
                 if name == "replay" {
-                    (0..5).for_each(|_| browser.press(RIGHT));
+                    browser.emulate(&[
+                        ("prefers-color-scheme", scheme),
+                        ("prefers-reduced-motion", "reduce"),
+                    ]);
+                    browser.press(RIGHT);
+                    browser.keep_picture(&format!("dragged-{tag}-{scheme}"));
+                    (0..2).for_each(|_| browser.press(RIGHT));
                 }
                 if name == "illegal" {
                     browser.press(END);
