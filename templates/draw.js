@@ -69,6 +69,7 @@ class Picture {
       drawn.style.transform = `translate(${this.left(block.x)}px, ${this.top(block.y)}px)`;
       const isMarked = (frame.marked ?? []).some((cell) => isAt(block, cell));
       drawn.classList.toggle('marked', isMarked);
+      drawn.classList.toggle('dragged', block.id === frame.dragged);
     }
     for (const id of isLeft) {
       this.drawn.get(id).remove();
@@ -100,14 +101,11 @@ class Picture {
   /* Where the block was, and an arrow to where it goes. */
   drag({ drag, kind }) {
     this.ring(kind === 'illegal' ? this.above : this.below, drag, 'from');
-    const middle = this.top(drag.y) + CELL / 2;
-    const from = this.left(drag.x) + CELL / 2;
-    const tip = from + drag.g * (CELL - 8);
-    const start = from + drag.g * 14;
-    this.above.append(svg('path', {
-      class: 'arrow',
-      d: `M${start} ${middle}H${tip}m${-6 * drag.g} -6l${6 * drag.g} 6l${-6 * drag.g} 6`,
-    }));
+    // Across the edge between the two cells, so that no letter is covered.
+    const edge = this.left(drag.x) + (drag.g > 0 ? CELL : 0);
+    const y = this.top(drag.y) + CELL / 2;
+    const d = `M${edge - 10 * drag.g} ${y}h${20 * drag.g}m${-6 * drag.g} -6l${6 * drag.g} 6l${-6 * drag.g} 6`;
+    this.above.append(svg('path', { class: 'arrow halo', d }), svg('path', { class: 'arrow', d }));
   }
 
   ring(layer, cell, name) {

@@ -76,6 +76,7 @@ function framesOfMove(before, move, number) {
     kind: 'move',
     blocks,
     drag: { ...move.from, g: move.g },
+    dragged: dragged.id,
     word: move.g > 0 ? 'right' : 'left',
     about: { ...about, b: dragged.letter, ...move.from },
   }];

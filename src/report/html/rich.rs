@@ -64,9 +64,12 @@ mod tests {
         let shown = |text: &str| -> String {
             rich(text)
                 .iter()
-                .map(|it| match it.is_code {
-                    true => format!("[{}]", it.text),
-                    false => it.text.clone(),
+                .map(|it| {
+                    if it.is_code {
+                        format!("[{}]", it.text)
+                    } else {
+                        it.text.clone()
+                    }
                 })
                 .collect()
         };

@@ -1,4 +1,4 @@
-//! A headless Chromium, driven through its WebDriver.
+//! A headless Chromium, driven through its `WebDriver`.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// How long anything may take; machines of tests are slow.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Keys, as WebDriver calls them.
+/// Keys, as `WebDriver` calls them.
 pub(super) const LEFT: char = '\u{e012}';
 pub(super) const RIGHT: char = '\u{e014}';
 pub(super) const HOME: char = '\u{e011}';
@@ -76,7 +76,10 @@ impl Browser {
             "goog:loggingPrefs": {"browser": "ALL", "performance": "ALL"},
         }}});
         let made = browser.send("POST", "/session", &wanted);
-        browser.session = made["sessionId"].as_str().unwrap().to_owned();
+        made["sessionId"]
+            .as_str()
+            .unwrap()
+            .clone_into(&mut browser.session);
         // What it does of its own accord when it starts is not the pages'.
         browser.open("about:blank");
         browser.log("browser");
@@ -92,9 +95,12 @@ impl Browser {
         let safe = |it: &u8| it.is_ascii_alphanumeric() || b"/.-_".contains(it);
         let escaped: String = path
             .bytes()
-            .map(|it| match safe(&it) {
-                true => char::from(it).to_string(),
-                false => format!("%{it:02X}"),
+            .map(|it| {
+                if safe(&it) {
+                    char::from(it).to_string()
+                } else {
+                    format!("%{it:02X}")
+                }
             })
             .collect();
         format!("file://{escaped}")
