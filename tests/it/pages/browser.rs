@@ -37,6 +37,8 @@ impl Browser {
             .unwrap();
         let mut driver = Command::new("chromedriver")
             .arg("--port=0")
+            // What they leave when they are killed goes with the folder.
+            .env("TMPDIR", folder.path())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .stdin(Stdio::null())
