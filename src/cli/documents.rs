@@ -1,8 +1,4 @@
 //! The documents that are written of a report.
-#![expect(
-    clippy::doc_markdown,
-    reason = "what is written here is the help's text"
-)]
 
 use std::path::PathBuf;
 

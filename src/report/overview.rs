@@ -159,9 +159,7 @@ fn judge_faults(report: &Report, lang: Lang) -> Vec<String> {
 }
 
 /// Remarks on contestants, of which those that say the same become one.
-fn together<'a>(
-    remarks: impl Iterator<Item = (&'a Contestant, String)>,
-) -> Vec<Attention<'a>> {
+fn together<'a>(remarks: impl Iterator<Item = (&'a Contestant, String)>) -> Vec<Attention<'a>> {
     let mut all: Vec<Attention<'a>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
     for (contestant, said) in remarks {

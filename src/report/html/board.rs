@@ -185,11 +185,7 @@ pub(super) struct Look {
 }
 
 /// Everything that somebody should look at.
-pub(super) fn looks(
-    report: &Report,
-    anchors: &HashMap<&str, String>,
-    lang: Lang,
-) -> Vec<Look> {
+pub(super) fn looks(report: &Report, anchors: &HashMap<&str, String>, lang: Lang) -> Vec<Look> {
     attention(report, lang)
         .into_iter()
         .map(|it| Look {

@@ -194,7 +194,10 @@ impl Showing<'_> {
                 .push((self.w.limits, limits(&result.begun.limits, self.w)));
         }
         if let Some(compilation) = &result.compilation {
-            person.list(self.w.hints, compilation.hints.iter().map(|it| text::hint(self.lang, it)));
+            person.list(
+                self.w.hints,
+                compilation.hints.iter().map(|it| text::hint(self.lang, it)),
+            );
             let message = Some(&compilation.message).filter(|it| !it.is_empty());
             person.message = message.map(|it| cut(it, self.room));
             person.refused = compilation.outcome == CompileOutcome::Failed;
@@ -265,14 +268,26 @@ impl Showing<'_> {
                     }
                     let others = explain::nearest(outcome, rules);
                     said.extend(others.map(|other| text::right_under(lang, other, rules)));
-                    said.extend(outcome.notes.iter().map(|it| text::note(lang, *it).to_owned()));
+                    said.extend(
+                        outcome
+                            .notes
+                            .iter()
+                            .map(|it| text::note(lang, *it).to_owned()),
+                    );
                 }
                 Cause::Answer(outcome) if explain::is_nothing(outcome) => {}
-                Cause::Answer(outcome) => said.push(text::beside(lang, &outcome.finding, result, info.n)),
+                Cause::Answer(outcome) => {
+                    said.push(text::beside(lang, &outcome.finding, result, info.n));
+                }
                 _ => said.push(explain::reason(cause, info, limits, lang)),
             }
         }
-        said.extend(result.answer_file.as_deref().map(|it| text::answer_file(lang, it)));
+        said.extend(
+            result
+                .answer_file
+                .as_deref()
+                .map(|it| text::answer_file(lang, it)),
+        );
         said.push(explain::capital(&text::attempts(lang, &result.attempts)));
         said.retain(|it| !it.is_empty());
         said.iter().map(|it| rich(it)).collect()
