@@ -46,10 +46,10 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
         }
         let documents =
             Documents::of_report((documents, others), &own, student, style, streams.err)?;
-        let said = documents.said();
+        let files = documents.files();
         documents.write(&own, &report, style)?;
-        if !said.is_empty() {
-            let message = problem::note(style, text::written(lang, &said));
+        if !files.is_empty() {
+            let message = problem::note(style, text::written(lang, &files));
             tell(streams.err, &message)?;
         }
         return Ok(exit(&own, false));

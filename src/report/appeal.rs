@@ -40,7 +40,8 @@ pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
     let name = sanitize::line(&contestant.to_string());
     let limits = &submission.begun.limits;
     let explained = explain::case(result, case, limits, report.start.rules, style);
-    let mut out = format!("{}\n{explained}\n", paint(BOLD, name));
+    let mut out = paint(BOLD, style::wrap(&name, "", style).trim_end());
+    out += &format!("\n{explained}\n");
     out += &format!("{}\n", paint(BOLD, text::label(lang, Label::RestsOn)));
     let facts = facts(appeal, style);
     let names = facts.iter().map(|(fact, _)| text::fact(lang, *fact));
@@ -91,7 +92,7 @@ fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
     add(Fact::Rules, Some(text::rules(lang, start.rules)));
     add(Fact::InputOutput, Some(text::input_output(lang, &start.io)));
     add(Fact::File, contestant.file.as_deref().map(sanitize::line));
-    add(Fact::Digest, begun.digest.map(|it| format!("SHA-256 {it}")));
+    add(Fact::Digest, begun.digest.map(|it| it.to_string()));
     add(
         Fact::Language,
         begun.language.as_deref().map(sanitize::line),

@@ -50,7 +50,7 @@ pub fn case(
             }
         };
     }
-    if let Some(outcome) = result.check() {
+    if let Cause::Answer(outcome) = &result.cause {
         out += &reproduce(outcome, case, rules, lang);
     }
     if !result.stderr.is_empty() {
@@ -272,9 +272,14 @@ fn numbered(moves: &[Move], lang: Lang) -> String {
 
 /// A stranger's text, set apart: its first and its last lines.
 pub(super) fn quote(text: &str, first: usize, last: usize, style: Style) -> String {
+    // It was made safe when it was kept; a report may come from elsewhere.
     let lines: Vec<&str> = text.lines().collect();
     let room = style.width.saturating_sub(INDENT.len() + 4);
-    let quoted = |line: &&str| format!("{INDENT}  | {}\n", style::cut(line, room, style));
+    let quoted = |line: &&str| {
+        let line = line.replace('\t', "    ");
+        let line = crate::sanitize::line(&line);
+        format!("{INDENT}  | {}\n", style::cut(&line, room, style))
+    };
     if lines.len() <= first + last {
         return lines.iter().map(quoted).collect();
     }

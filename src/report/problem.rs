@@ -93,6 +93,15 @@ pub fn testcase(style: Style, problem: &TestcaseError) -> String {
 fn drawn(style: Style, diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
     let path = sanitize::line(&path.to_string_lossy());
     let names = text::diagnostic_names(style.lang);
+    let room = Style {
+        width: style.width.saturating_sub(style::width(names.help) + 2),
+        ..style
+    };
+    let help = diagnostic.help.as_deref();
+    let diagnostic = Diagnostic {
+        help: help.map(|it| wrap(it, "", room).trim_end().to_owned()),
+        ..diagnostic.clone()
+    };
     let drawn = diagnostic.draw_with(&names, Severity::Error, &path, source, true);
     drawn + "\n"
 }

@@ -37,7 +37,8 @@ pub fn scoreboard(report: &Report, style: Style) -> String {
     out.push('\n');
     out += &failures(report, style);
     out += &for_a_person(report, style);
-    out + &text::ending(style.lang, &Ending::of(report)) + "\n"
+    let ending = text::ending(style.lang, &Ending::of(report));
+    out + &style::wrap(&ending, "", style)
 }
 
 /// How wide things are.

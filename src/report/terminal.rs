@@ -67,8 +67,7 @@ impl<W: Write> Terminal<W> {
         let shortfall = isolation::shortfall(&start.isolation, lang);
         if !shortfall.is_empty() {
             let said = format!("{shortfall} (mayan-judge doctor)");
-            let said = style::wrap(&said, &" ".repeat(LEAD + 1), self.style);
-            out += &self.lead(Label::Isolation, said.trim());
+            out += &self.lead(Label::Isolation, &said);
         }
         out
     }
@@ -191,11 +190,8 @@ impl<W: Write> Terminal<W> {
 
     fn compiled(&self, compilation: &Compilation) -> String {
         let mut out = self.outcome(compilation);
-        let indent = " ".repeat(LEAD + 1);
         for hint in &compilation.hints {
-            let said = text::hint(self.style.lang, hint);
-            let said = style::wrap(&said, &indent, self.style);
-            out += &self.lead(Label::Hint, said.trim());
+            out += &self.lead(Label::Hint, &text::hint(self.style.lang, hint));
         }
         out
     }
@@ -287,11 +283,12 @@ impl<W: Write> Terminal<W> {
         self.lead(Label::Finished, &said)
     }
 
-    /// A line with a right-aligned word in front, as cargo has it.
+    /// A right-aligned word in front of a text, as cargo has it.
     fn lead(&self, word: Label, rest: &str) -> String {
         let colours = anstyle::AnsiColor::Green.on_default().bold();
         let word = pad_left(text::label(self.style.lang, word), LEAD);
-        format!("{} {rest}\n", paint(colours, word))
+        let rest = style::wrap(rest, &" ".repeat(LEAD + 1), self.style);
+        format!("{}{}", paint(colours, word), &rest[LEAD..])
     }
 }
 

@@ -300,6 +300,8 @@ fn all_hints(source: &str, message: &str) {
             for lang in Lang::ALL {
                 assert!(text::hint(lang, hint).len() < 1000, "{hint:?}");
             }
+            let han = |it: char| ('\u{4e00}'..='\u{9fff}').contains(&it);
+            assert!(text::hint(Lang::Chinese, hint).contains(han), "{hint:?}");
         }
         assert!(hints.iter().all(|it| it.len() <= 8));
     }

@@ -29,4 +29,5 @@ mod schema;
 mod scoring;
 mod support;
 mod tidy;
+mod words;
 mod zips;

@@ -225,16 +225,10 @@ impl Documents {
         failures.map_or(Ok(()), Err)
     }
 
-    /// What is written, in a few words: the files, or how many there are.
-    pub(in crate::command) fn said(&self) -> String {
-        const MOST: usize = 8;
+    /// The plain files that are written.
+    pub(in crate::command) fn files(&self) -> Vec<String> {
         let plain = self.0.iter().filter(|it| it.file.is_plain());
-        let plain: Vec<String> = plain.map(|it| shown(&it.path)).collect();
-        match plain.len() {
-            0 => String::new(),
-            1..=MOST => plain.join(", "),
-            many => format!("{}, ... ({many})", plain[..3].join(", ")),
-        }
+        plain.map(|it| shown(&it.path)).collect()
     }
 }
 

@@ -245,7 +245,7 @@ spoken! {
     /// Documents of a rejudge that doesn't count.
     fn no_documents() -> &'static str;
     /// What was written.
-    fn written(files: &str) -> String;
+    fn written(files: &[String]) -> String;
     /// `--json -`.
     fn json_dash() -> &'static str;
     /// One file for two things.

@@ -11,7 +11,7 @@ use super::result::count;
 use crate::config::ConfigError;
 use crate::journal::JournalError;
 use crate::report::file::{FileError, Kind};
-use crate::report::text::{Thing, shown};
+use crate::report::text::{Thing, shown, some};
 use crate::sanitize;
 use crate::submission::SubmissionError;
 use crate::submission::class::ClassError;
@@ -126,7 +126,8 @@ pub(crate) fn no_documents() -> &'static str {
     "no document was written: the new results don't count yet"
 }
 
-pub(crate) fn written(files: &str) -> String {
+pub(crate) fn written(files: &[String]) -> String {
+    let files = some(files, ", ", |more| format!(" and {more} more"));
     format!("wrote {files}")
 }
 

@@ -183,9 +183,9 @@ pub(crate) fn fact(fact: Fact) -> &'static str {
     match fact {
         Fact::Attempts => "attempts",
         Fact::Compiler => "compiler",
-        Fact::Digest => "source",
+        Fact::Digest => "SHA-256",
         Fact::File => "hand-in",
-        Fact::InputOutput => "input, output",
+        Fact::InputOutput => "I/O",
         Fact::Isolation => "isolation",
         Fact::Judge => "judge",
         Fact::Language => "language",

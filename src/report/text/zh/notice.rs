@@ -12,7 +12,7 @@ use super::class::names;
 use crate::config::ConfigError;
 use crate::journal::{FORMAT, JournalError};
 use crate::report::file::{FileError, Kind};
-use crate::report::text::shown;
+use crate::report::text::{shown, some};
 use crate::sanitize;
 use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Field, TableFault};
@@ -124,7 +124,8 @@ pub(crate) fn no_documents() -> &'static str {
     "没有写出任何文档：新的结果尚未生效"
 }
 
-pub(crate) fn written(files: &str) -> String {
+pub(crate) fn written(files: &[String]) -> String {
+    let files = some(files, "、", |more| format!(" 等另外 {more} 个文件"));
     format!("已写出 {files}")
 }
 
@@ -529,7 +530,7 @@ fn expected(fault: &InputFault) -> String {
         InputFault::ByteOrderMark | InputFault::Utf16 => "以 n 开头的纯文本".to_owned(),
         InputFault::CarriageReturn => "单独的换行符".to_owned(),
         InputFault::NotNumber { .. } => "十进制整数".to_owned(),
-        InputFault::ColourOutOfRange { .. } => "1 到 10 的颜色，或结束此列的 0".to_owned(),
+        InputFault::ColourOutOfRange { .. } => " 1 到 10 的颜色，或结束此列的 0".to_owned(),
         InputFault::ColumnTooTall { .. } => " 0：一列至多 7 个方块".to_owned(),
         InputFault::ColumnNotClosed { .. } => "结束此列的 0".to_owned(),
         InputFault::TooFewColumns { found } => {

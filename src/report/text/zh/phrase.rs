@@ -185,7 +185,7 @@ pub(crate) fn fact(fact: Fact) -> &'static str {
     match fact {
         Fact::Attempts => "各次评测",
         Fact::Compiler => "编译器",
-        Fact::Digest => "源程序",
+        Fact::Digest => "SHA-256",
         Fact::File => "提交的文件",
         Fact::InputOutput => "输入输出",
         Fact::Isolation => "隔离",
