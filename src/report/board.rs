@@ -62,7 +62,7 @@ const BOARD: usize = AXIS + CELL * WIDTH;
 const GAP: usize = 3;
 
 /// The letter of a colour: A for 1 to J for 10.
-fn letter(colour: Colour) -> char {
+pub(super) fn letter(colour: Colour) -> char {
     char::from(b'A' + colour.number() - 1)
 }
 

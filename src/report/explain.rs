@@ -42,12 +42,12 @@ pub fn case(
             Cause::Answer(outcome) if index == 0 => {
                 checked(outcome, case.n, case.board, rules, style)
             }
-            Cause::Answer(outcome) if outcome.finding == Finding::NothingPrinted => String::new(),
-            Cause::Answer(outcome) => beside(outcome, result, case.n, style),
-            _ => {
-                let said = capital(&text::cause(lang, cause, case, limits));
-                wrap(&text::sentence(lang, &said), INDENT, style)
+            Cause::Answer(outcome) if is_nothing(outcome) => String::new(),
+            Cause::Answer(outcome) => {
+                let said = text::beside(lang, &outcome.finding, result, case.n);
+                wrap(&said, INDENT, style)
             }
+            _ => wrap(&reason(cause, case, limits, lang), INDENT, style),
         };
     }
     if let Cause::Answer(outcome) = &result.cause {
@@ -98,10 +98,15 @@ fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) 
     )
 }
 
-/// What a program printed that failed in another way.
-fn beside(outcome: &CheckOutcome, result: &CaseResult, n: usize, style: Style) -> String {
-    let said = text::beside(style.lang, &outcome.finding, result, n);
-    wrap(&said, INDENT, style)
+/// A reason for a verdict other than the answer, as a sentence.
+pub(super) fn reason(cause: &Cause, case: &CaseInfo, limits: &Limits, lang: Lang) -> String {
+    text::sentence(lang, &capital(&text::cause(lang, cause, case, limits)))
+}
+
+/// Whether nothing was printed, which goes without saying where something else
+/// failed.
+pub(super) fn is_nothing(outcome: &CheckOutcome) -> bool {
+    outcome.finding == Finding::NothingPrinted
 }
 
 /// The verdict on an output alone, explained.
@@ -132,23 +137,28 @@ pub fn checked(
         out.push('\n');
     }
     out += &difference(outcome, lang);
-    // A rule set that needs both switches turned says nothing where one does.
-    let turned = |other: &Rules| {
-        usize::from(other.moves != rules.moves)
-            + usize::from(other.same_colour_swap != rules.same_colour_swap)
-    };
-    let fewest = outcome.right_under.iter().map(turned).min();
-    let nearest = outcome
-        .right_under
-        .iter()
-        .filter(|other| Some(turned(other)) == fewest);
-    for &other in nearest {
+    for other in nearest(outcome, rules) {
         out += &wrap(&text::right_under(lang, other, rules), INDENT, style);
     }
     for &note in &outcome.notes {
         out += &wrap(text::note(lang, note), INDENT, style);
     }
     out
+}
+
+/// The rule sets nearest to the contest's under which the output would be right:
+/// one that needs both switches turned says nothing where one does.
+pub(super) fn nearest(
+    outcome: &CheckOutcome,
+    rules: Rules,
+) -> impl Iterator<Item = Rules> + use<'_> {
+    let turned = move |other: &Rules| {
+        usize::from(other.moves != rules.moves)
+            + usize::from(other.same_colour_swap != rules.same_colour_swap)
+    };
+    let fewest = outcome.right_under.iter().map(turned).min();
+    let all = outcome.right_under.iter().copied();
+    all.filter(move |other| Some(turned(other)) == fewest)
 }
 
 /// The boards that show the fault: before the move in question, and after.
@@ -291,7 +301,8 @@ pub(super) fn quote(text: &str, first: usize, last: usize, style: Style) -> Stri
     )
 }
 
-fn capital(text: &str) -> String {
+/// A text that begins a line of its own.
+pub(super) fn capital(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
         // A file's name keeps its case.

@@ -11,7 +11,7 @@
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words, in every language.
 //! - [`isolation`]: what keeps programs in their place.
-//! - [`html`]: pages of a report.
+//! - [`html`]: the report as a page.
 //! - [`json`]: events as lines, the report as a document.
 //! - [`csv`], [`junit`]: the report for spreadsheets, and for what shows tests.
 //! - [`plain`]: texts without colours, for documents.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::text;
 use crate::lang::Lang;
 use crate::sanitize;
-use crate::submission::class::{LeftOut, Unused};
+use crate::submission::class::{Contestant, LeftOut, Unused};
 use crate::summary::Report;
 use crate::testcase::CaseId;
 use crate::verdict::{CaseResult, Cause, Verdict};
@@ -89,10 +89,59 @@ fn is_failure(case: &CaseResult) -> bool {
     )
 }
 
-/// What somebody should look at, a line each: failures of the judge, odd hand-ins,
-/// hints, files that may be missed. What is to be said of several stands in one line.
+/// Something that somebody should look at.
+#[derive(Debug)]
+pub struct Attention<'a> {
+    /// Whose hand-ins; nobody's for what concerns the whole class.
+    pub contestants: Vec<&'a Contestant>,
+    /// What.
+    pub said: String,
+}
+
+impl Attention<'_> {
+    /// In a line.
+    #[must_use]
+    pub fn line(&self, lang: Lang) -> String {
+        if self.contestants.is_empty() {
+            return self.said.clone();
+        }
+        let names = self.contestants.iter();
+        let names: Vec<String> = names.map(|it| sanitize::line(&it.to_string())).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        text::of_contestants(lang, &names, &self.said)
+    }
+}
+
+/// What somebody should look at: failures of the judge, odd hand-ins, hints, files
+/// that may be missed. What is to be said of several is said once.
 #[must_use]
-pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
+pub fn attention(report: &Report, lang: Lang) -> Vec<Attention<'_>> {
+    let nobodys = |said| Attention {
+        contestants: Vec::new(),
+        said,
+    };
+    let mut all: Vec<Attention<'_>> = Vec::new();
+    all.extend(judge_faults(report, lang).into_iter().map(nobodys));
+    let contestants = &report.start.contestants;
+    let remarks = contestants.iter().flat_map(|it| {
+        let remarks = it.remarks.iter();
+        remarks.map(move |remark| (it, text::remark(lang, remark)))
+    });
+    all.extend(together(remarks));
+    let results = report.by_submission();
+    let hints = contestants.iter().flat_map(|it| {
+        let result = results.get(it.id.as_str());
+        let compilation = result.and_then(|result| result.compilation.as_ref());
+        let hints = compilation.into_iter().flat_map(|it| &it.hints);
+        hints.map(move |hint| (it, text::hint_line(lang, &text::hint(lang, hint))))
+    });
+    all.extend(together(hints));
+    all.extend(left_out(report, lang).into_iter().map(nobodys));
+    all
+}
+
+/// The judge's failures, each with some of those whom it struck.
+fn judge_faults(report: &Report, lang: Lang) -> Vec<String> {
     let mut faults: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for result in &report.results {
         let mut own: Vec<&str> = result.cases.iter().filter_map(judge_fault).collect();
@@ -103,52 +152,29 @@ pub fn remarks(report: &Report, lang: Lang) -> Vec<String> {
             names.push(&result.begun.submission);
         }
     }
-    let mut lines: Vec<String> = faults
+    faults
         .iter()
         .map(|(message, names)| text::judge_failed(lang, names, message))
-        .collect();
-    let contestants = &report.start.contestants;
-    let own = contestants.iter().flat_map(|it| {
-        let remarks = it.remarks.iter();
-        remarks.map(|remark| (it.to_string(), text::remark(lang, remark)))
-    });
-    lines.extend(together(own, lang));
-    let results = report.by_submission();
-    let hints = contestants.iter().flat_map(|it| {
-        let result = results.get(it.id.as_str());
-        let compilation = result.and_then(|result| result.compilation.as_ref());
-        let hints = compilation.into_iter().flat_map(|it| &it.hints);
-        hints.map(|hint| {
-            (
-                it.to_string(),
-                text::hint_line(lang, &text::hint(lang, hint)),
-            )
-        })
-    });
-    lines.extend(together(hints, lang));
-    lines.extend(left_out(report, lang));
-    lines
+        .collect()
 }
 
 /// Remarks on contestants, of which those that say the same become one.
-fn together(remarks: impl Iterator<Item = (String, String)>, lang: Lang) -> Vec<String> {
-    let mut order: Vec<(String, Vec<String>)> = Vec::new();
+fn together<'a>(
+    remarks: impl Iterator<Item = (&'a Contestant, String)>,
+) -> Vec<Attention<'a>> {
+    let mut all: Vec<Attention<'a>> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();
-    for (name, said) in remarks {
+    for (contestant, said) in remarks {
         let place = *places.entry(said.clone()).or_insert_with(|| {
-            order.push((said, Vec::new()));
-            order.len() - 1
+            all.push(Attention {
+                contestants: Vec::new(),
+                said,
+            });
+            all.len() - 1
         });
-        order[place].1.push(name);
+        all[place].contestants.push(contestant);
     }
-    order
-        .iter()
-        .map(|(said, names)| {
-            let names: Vec<String> = names.iter().map(|it| sanitize::line(it)).collect();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            text::of_contestants(lang, &names, said)
-        })
-        .collect()
+    all
 }
 
 /// The files that somebody may miss, of those that were left out.

@@ -4,12 +4,13 @@ use std::time::Duration;
 
 use unicode_width::UnicodeWidthChar;
 
-use super::overview::{Ending, Failures, remarks};
+use super::overview::{Ending, Failures, attention};
 use super::style::{self, BOLD, DIM, Style, pad, pad_left, paint, shorten};
 use super::text::{self, Label};
 use crate::sanitize;
 use crate::scoring::Group;
-use crate::submission::class::Remark;
+use crate::lang::Lang;
+use crate::submission::class::{Contestant, Remark};
 use crate::summary::{Report, Standing, SubmissionReport};
 use crate::units::{Bytes, short_duration};
 use crate::verdict::Verdict;
@@ -23,7 +24,7 @@ const NAME: std::ops::RangeInclusive<usize> = 10..=24;
 /// The most columns that a subtask's title gets beyond its strip.
 const TITLE: usize = 12;
 /// How many lines a list of what failed most has.
-const MOST: usize = 5;
+pub(super) const MOST: usize = 5;
 
 /// The whole board, with what follows it.
 #[must_use]
@@ -145,13 +146,7 @@ impl Columns {
         let name = pad(&shorten(&shown_name(standing), self.name, style), self.name);
         let score = score(standing);
         let Some(result) = standing.result else {
-            let why = standing.contestant.remarks.iter().find(|it| {
-                matches!(
-                    it,
-                    Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
-                )
-            });
-            let why = text::absent(style.lang, why);
+            let why = absent(standing.contestant, style.lang);
             let line = format!(
                 "{rank:>RANK$}  {name} {score:>width$}  {}",
                 paint(DIM, why),
@@ -204,6 +199,17 @@ fn counted(strip: &str) -> String {
     format!("[{right}/{}]", strip.chars().count())
 }
 
+/// Why somebody has no result, in a few words.
+pub(super) fn absent(contestant: &Contestant, lang: Lang) -> &'static str {
+    let why = contestant.remarks.iter().find(|it| {
+        matches!(
+            it,
+            Remark::NothingHandedIn | Remark::NothingUsable { .. } | Remark::SameName
+        )
+    });
+    text::absent(lang, why)
+}
+
 /// A title cut to a column, with a blank behind it.
 fn short(title: &str, width: usize) -> String {
     let mut room = width.saturating_sub(1);
@@ -222,7 +228,7 @@ fn shown_name(standing: &Standing<'_>) -> String {
     sanitize::line(&standing.contestant.to_string())
 }
 
-fn score(standing: &Standing<'_>) -> String {
+pub(super) fn score(standing: &Standing<'_>) -> String {
     match (standing.result, standing.points()) {
         (_, Some(points)) => points.to_string(),
         (Some(result), None) if result.verdict == Verdict::JudgeError => "JE".to_owned(),
@@ -232,13 +238,13 @@ fn score(standing: &Standing<'_>) -> String {
 
 /// The most that a submission used in one run.
 #[derive(Default)]
-struct Used {
-    time: Option<Duration>,
-    memory: Option<Bytes>,
+pub(super) struct Used {
+    pub(super) time: Option<Duration>,
+    pub(super) memory: Option<Bytes>,
 }
 
 impl Used {
-    fn of(result: &SubmissionReport) -> Self {
+    pub(super) fn of(result: &SubmissionReport) -> Self {
         let usages = || result.cases.iter().filter_map(|case| case.usage);
         Self {
             time: usages().map(|usage| usage.cpu_time).max(),
@@ -284,14 +290,14 @@ fn failures(report: &Report, style: Style) -> String {
 
 /// What somebody should look at: failures of the judge, odd hand-ins, hints.
 fn for_a_person(report: &Report, style: Style) -> String {
-    let lines = remarks(report, style.lang);
-    if lines.is_empty() {
+    let all = attention(report, style.lang);
+    if all.is_empty() {
         return String::new();
     }
     let heading = text::label(style.lang, Label::ForAPerson);
     let mut out = format!("{}\n", paint(BOLD, heading));
-    for line in lines {
-        out += &style::wrap(&line, "  ", style);
+    for it in all {
+        out += &style::wrap(&it.line(style.lang), "  ", style);
     }
     out.push('\n');
     out

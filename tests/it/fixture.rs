@@ -249,6 +249,11 @@ impl Person {
         self
     }
 
+    /// The compiler says something.
+    fn says(&mut self, message: &str) {
+        message.clone_into(&mut self.compilation.message);
+    }
+
     fn events(&self, number: u64, cases: &[Testcase], rules: Rules) -> Vec<Event> {
         if self.contestant.file.is_none() {
             return Vec::new();
@@ -353,7 +358,7 @@ fn runtime(number: i32) -> Did {
 fn people() -> Vec<Person> {
     let mut first = Person::new("2023001", Some("张三"), right_but([])).remark(Remark::Late);
     first.again = Some(7);
-    first.compilation.message = "main.cpp:3:9: warning: unused variable 'k'".to_owned();
+    first.says("main.cpp:3:9: warning: unused variable 'k'");
     let mut answers = Person::new(
         "2023002",
         Some("李 四"),
@@ -478,9 +483,10 @@ fn people() -> Vec<Person> {
         .collect();
     refused.compilation.outcome = CompileOutcome::Failed;
     refused.compilation.toolchain = None;
-    refused.compilation.message = "main.cpp:1:10: fatal error: conio.h: No such file\n    1 | \
-                                   #include <conio.h>\n\u{202e}\u{7}<script>alert(5)</script>"
-        .to_owned();
+    refused.says(
+        "main.cpp:1:10: fatal error: conio.h: No such file\n    1 | #include <conio.h>\n\
+         \u{202e}\u{7}<script>alert(5)</script>",
+    );
     refused.compilation.hints = vec![
         Hint::ForeignHeader {
             header: "conio.h".to_owned(),

@@ -23,6 +23,7 @@ mod isolation;
 mod journal;
 mod languages;
 mod lasting;
+mod pages;
 mod samples;
 mod sandbox;
 mod schema;

@@ -263,7 +263,7 @@ pub(crate) fn no_input(folder: &Path) -> String {
 
 pub(crate) fn run_at_start(case: &str) -> String {
     format!(
-        "测试点 {}：第一步之前界面上就有三个相连的同色方块，不符合题意",
+        "测试点 {}：第一步之前棋盘上就有三个相连的同色方块，不符合题意",
         sanitize::line(case)
     )
 }
@@ -518,9 +518,9 @@ fn input_fault(fault: &InputFault) -> String {
         InputFault::ColourOutOfRange { found } => format!("没有颜色 {found}"),
         InputFault::ColumnTooTall { x } => format!("第 x = {x} 列超过 7 个方块"),
         InputFault::ColumnNotClosed { x } => format!("第 x = {x} 列没有结束"),
-        InputFault::TooFewColumns { found } => format!("界面只有 {found} 列，应为 5 列"),
-        InputFault::TooManyColumns => "界面超过 5 列".to_owned(),
-        InputFault::TrailingGarbage { found } => format!("界面之后还有 `{found}`"),
+        InputFault::TooFewColumns { found } => format!("棋盘只有 {found} 列，应为 5 列"),
+        InputFault::TooManyColumns => "棋盘超过 5 列".to_owned(),
+        InputFault::TrailingGarbage { found } => format!("棋盘之后还有 `{found}`"),
     }
 }
 

@@ -58,7 +58,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Rules => "规则",
         Label::Slowest => "最慢",
         Label::StandardError => "标准错误输出：",
-        Label::TheBoard => "初始界面",
+        Label::TheBoard => "初始棋盘",
         Label::Vanishing => "*A* 被消除",
         Label::Warning => "警告",
         Label::WhatCanBeDone => "可以这样做：",
@@ -242,9 +242,9 @@ pub(crate) fn cannot_be_played(why: &str) -> String {
 
 pub(crate) fn played_right(answer_exists: bool) -> &'static str {
     if answer_exists {
-        "界面已清空，而且没有字典序更小的解。"
+        "棋盘已清空，而且没有字典序更小的解。"
     } else {
-        "输出是 -1：这个界面无法清空，答案正确。"
+        "输出是 -1：这个棋盘无法清空，答案正确。"
     }
 }
 
@@ -397,7 +397,7 @@ pub(crate) fn more_conflicts(number: usize) -> String {
 pub(crate) fn hardness(n: usize, found: &Hardness) -> [(&'static str, String); 10] {
     let search = &found.search;
     [
-        ("搜索的界面数", search.nodes().to_string()),
+        ("搜索的棋盘数", search.nodes().to_string()),
         ("  按剩余步数", found.levels(n)),
         ("  被下界剪去", search.cut_by_bound.to_string()),
         ("  以前已失败", search.failed_before.to_string()),

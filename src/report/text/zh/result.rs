@@ -71,7 +71,7 @@ pub(crate) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
             format!("g = {g} 不是方向，1 表示向右，-1 表示向左")
         }
         IllegalMove::NoBlock => format!("({x}, {y}) 处没有方块"),
-        IllegalMove::OverEdge => format!("({x}, {y}) 处的方块会移出界面"),
+        IllegalMove::OverEdge => format!("({x}, {y}) 处的方块会移出棋盘"),
         IllegalMove::SameColourSwap => {
             format!("({x}, {y}) 处的方块会与同色的方块交换")
         }
@@ -102,7 +102,7 @@ pub(crate) fn finding(finding: &Finding, n: usize) -> String {
             format!("{n} 步之后还有 `{found}`（{at}）")
         }
         Finding::NotCleared { left } => format!("最后一步之后还剩 {left} 个方块"),
-        Finding::ClearedEarly { after: 0, .. } => "界面已空，却还有移动".to_owned(),
+        Finding::ClearedEarly { after: 0, .. } => "棋盘已空，却还有移动".to_owned(),
         Finding::ClearedEarly { after, .. } => format!("第 {after} 步后就已清空，应为 {n} 步"),
         Finding::MovesAfterClear { after } => {
             format!("第 {after} 步后已清空，之后还有输出")
@@ -131,7 +131,7 @@ pub(crate) fn kind(cause: &Cause) -> &'static str {
             Finding::IllegalMove { .. } => "移动不合法",
             Finding::TooFewMoves { .. } => "步数不足",
             Finding::TooManyMoves { .. } => "步数超过 n",
-            Finding::NotCleared { .. } => "没有清空界面",
+            Finding::NotCleared { .. } => "没有清空棋盘",
             Finding::ClearedEarly { .. } | Finding::MovesAfterClear { .. } => {
                 "清空之后还在移动，或者步数不够就停止"
             }
@@ -160,12 +160,12 @@ pub(crate) fn explanation(outcome: &CheckOutcome, n: usize, rules: Rules) -> Str
     };
     match (&outcome.finding, outcome.expected.as_deref()) {
         (Finding::ClaimsNone, Some([])) => {
-            return "输出了 -1，但界面一开始就是空的：答案是不移动，输出为空。".to_owned();
+            return "输出了 -1，但棋盘一开始就是空的：答案是不移动，输出为空。".to_owned();
         }
         (Finding::NoAnswerExists { because }, _)
             if matches!(**because, Finding::ClearedEarly { after: 0, .. }) =>
         {
-            return "界面一开始就是空的，空界面上没有可以移动的方块，所以应输出 -1。".to_owned();
+            return "棋盘一开始就是空的，空棋盘上没有可以移动的方块，所以应输出 -1。".to_owned();
         }
         _ => {}
     }
@@ -204,41 +204,41 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
             illegal(*why, numbers)
         ),
         Finding::TooFewMoves { found, left } => {
-            format!("输出只有 {found} 步，界面上还剩 {left} 个方块。应为{ask}。")
+            format!("输出只有 {found} 步，棋盘上还剩 {left} 个方块。应为{ask}。")
         }
         Finding::TooManyMoves { found, at } => format!(
             "应输出{ask}，之后不能再有内容；但第 {} 行第 {} 列还有 `{found}`。",
             at.line, at.column
         ),
         Finding::NotCleared { left } => {
-            format!("每一步都合法，但最后一步之后界面上还剩 {left} 个方块。")
+            format!("每一步都合法，但最后一步之后棋盘上还剩 {left} 个方块。")
         }
         Finding::ClearedEarly { after, printed } => {
             let more = if printed > after {
-                "之后的输出不是合法的移动：空界面上没有方块。"
+                "之后的输出不是合法的移动：空棋盘上没有方块。"
             } else {
                 ""
             };
-            format!("第 {after} 步之后界面就已清空，但答案应为{ask}。{more}")
+            format!("第 {after} 步之后棋盘就已清空，但答案应为{ask}。{more}")
         }
         Finding::MovesAfterClear { after } => {
-            format!("第 {after} 步之后界面已清空，但还有输出。空界面上没有可以移动的方块。")
+            format!("第 {after} 步之后棋盘已清空，但还有输出。空棋盘上没有可以移动的方块。")
         }
         Finding::ClaimsNone => {
-            format!("输出了 -1，但这个界面可以用{ask}清空。")
+            format!("输出了 -1，但这个棋盘可以用{ask}清空。")
         }
         Finding::NotLeast {
             index,
             printed,
             least,
         } => format!(
-            "这些移动能清空界面，但还有字典序更小的解。第一处不同在第 {} 步：输出为 \
+            "这些移动能清空棋盘，但还有字典序更小的解。第一处不同在第 {} 步：输出为 \
              `{printed}`，应为 `{least}`。{}",
             index + 1,
             why_less(*printed, *least)
         ),
         Finding::NoAnswerExists { because } => format!(
-            "这个界面无法用{ask}清空，应输出 -1。输出的移动也没有清空界面（{}）。",
+            "这个棋盘无法用{ask}清空，应输出 -1。输出的移动也没有清空棋盘（{}）。",
             self::finding(because, n)
         ),
     }

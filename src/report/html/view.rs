@@ -1,0 +1,295 @@
+//! What the templates show: everything in words, made safe, in its order.
+
+use std::time::Duration;
+
+use super::anchors::Anchors;
+use super::data::Gathered;
+use super::rich::{Part, cut, rich};
+use super::words::{Words, points_of, withheld};
+use crate::event::{CaseInfo, CompileOutcome, Limits};
+use crate::lang::Lang;
+use crate::report::{explain, isolation, scoreboard, text};
+use crate::sanitize;
+use crate::submission::class::Contestant;
+use crate::summary::{Report, Standing, SubmissionReport};
+use crate::units::{Bytes, short_duration, written};
+use crate::verdict::{CaseResult, Cause, Verdict};
+
+/// How a verdict is shown.
+#[derive(Clone, Copy)]
+pub(super) struct Shown {
+    /// What the style knows it by: its letter, `S` for a skipped case.
+    pub(super) class: char,
+    pub(super) letter: char,
+    pub(super) code: &'static str,
+    pub(super) name: &'static str,
+}
+
+impl Shown {
+    pub(super) fn new(verdict: Verdict, lang: Lang) -> Self {
+        Self {
+            class: match verdict {
+                Verdict::Skipped => 'S',
+                other => other.letter(),
+            },
+            letter: verdict.letter(),
+            code: verdict.code(),
+            name: text::verdict(lang, verdict),
+        }
+    }
+}
+
+/// What is known of the whole run.
+pub(super) struct Head {
+    pub(super) limits: String,
+    pub(super) rules: String,
+    pub(super) isolation: String,
+    pub(super) partition: Option<String>,
+    pub(super) interrupted: bool,
+    pub(super) left_out: bool,
+}
+
+impl Head {
+    pub(super) fn of(report: &Report, w: &Words, lang: Lang) -> Self {
+        let start = &report.start;
+        Self {
+            limits: limits(&start.limits, w),
+            rules: text::rules(lang, start.rules),
+            isolation: isolation::shortfall(&start.isolation, lang),
+            partition: start.partition.as_deref().map(sanitize::line),
+            interrupted: report.interrupted,
+            left_out: start.left_out > 0,
+        }
+    }
+}
+
+fn limits(limits: &Limits, w: &Words) -> String {
+    format!(
+        "{} {}, {} {}, {} {}",
+        w.cpu_time,
+        written(limits.cpu_time),
+        w.wall_time,
+        written(limits.wall_time),
+        w.memory_limit,
+        limits.memory
+    )
+}
+
+/// A contestant and all that they got.
+pub(super) struct Person {
+    pub(super) anchor: String,
+    /// Whether there is a scoreboard to go back to.
+    pub(super) has_board: bool,
+    pub(super) name: String,
+    pub(super) id: Option<String>,
+    pub(super) score: String,
+    pub(super) verdict: Option<Shown>,
+    pub(super) absent: Option<&'static str>,
+    pub(super) facts: Vec<(&'static str, String)>,
+    pub(super) lists: Vec<(&'static str, Vec<Vec<Part>>)>,
+    pub(super) message: Option<String>,
+    pub(super) refused: bool,
+    pub(super) subtasks: Vec<Subtask>,
+    pub(super) rows: Vec<Row>,
+}
+
+/// A subtask of a contestant.
+pub(super) struct Subtask {
+    pub(super) name: String,
+    pub(super) strip: String,
+    pub(super) points: String,
+    pub(super) withheld: Option<String>,
+}
+
+/// A testcase of a contestant.
+pub(super) struct Row {
+    pub(super) anchor: String,
+    pub(super) case: String,
+    pub(super) description: Option<String>,
+    pub(super) verdict: Shown,
+    /// The time in twentieths of the limit.
+    pub(super) bar: u128,
+    pub(super) is_near: bool,
+    pub(super) time: String,
+    pub(super) memory: String,
+    pub(super) said: Vec<Vec<Part>>,
+    pub(super) stderr: Option<String>,
+}
+
+/// What contestants are shown with.
+pub(super) struct Showing<'a> {
+    pub(super) report: &'a Report,
+    pub(super) lang: Lang,
+    pub(super) w: &'static Words,
+    pub(super) gathered: Gathered<'a>,
+    pub(super) anchors: Anchors,
+    /// How many bytes of a page each stranger's text may take.
+    pub(super) room: usize,
+    pub(super) has_board: bool,
+}
+
+/// A name as it is shown first, and the id where that is something else.
+pub(super) fn names(contestant: &Contestant) -> (String, Option<String>) {
+    let id = sanitize::line(&contestant.id);
+    match &contestant.name {
+        Some(name) => (sanitize::line(name), Some(id)),
+        None => (id, None),
+    }
+}
+
+impl Showing<'_> {
+    /// A contestant whose anchor was given already.
+    pub(super) fn person(&mut self, standing: &Standing<'_>, anchor: &str) -> Person {
+        let contestant = standing.contestant;
+        let (name, id) = names(contestant);
+        let remarks = contestant.remarks.iter();
+        let remarks = remarks.map(|it| text::remark(self.lang, it));
+        let mut person = Person {
+            anchor: anchor.to_owned(),
+            has_board: self.has_board,
+            name,
+            id,
+            score: "-".to_owned(),
+            verdict: None,
+            absent: None,
+            facts: Vec::new(),
+            lists: Vec::new(),
+            message: None,
+            refused: false,
+            subtasks: Vec::new(),
+            rows: Vec::new(),
+        };
+        person.list(self.w.remarks, remarks);
+        if let Some(file) = &contestant.file {
+            person.facts.push((self.w.file, sanitize::line(file)));
+        }
+        self.gathered.contestant();
+        match standing.result {
+            Some(result) => self.graded(&mut person, standing, result),
+            None => person.absent = Some(scoreboard::absent(contestant, self.lang)),
+        }
+        person
+    }
+
+    fn graded(&mut self, person: &mut Person, standing: &Standing<'_>, result: &SubmissionReport) {
+        person.score = match result.score {
+            Some(score) => points_of(self.lang, &score.points.to_string(), &score.of.to_string()),
+            None => scoreboard::score(standing),
+        };
+        person.verdict = Some(Shown::new(result.verdict, self.lang));
+        if let Some(language) = &result.begun.language {
+            let compilation = result.compilation.as_ref();
+            let toolchain = compilation.and_then(|it| it.toolchain.as_ref());
+            let language = match toolchain {
+                Some(toolchain) => format!("{language} ({toolchain})"),
+                None => language.clone(),
+            };
+            person
+                .facts
+                .push((self.w.language, sanitize::line(&language)));
+        }
+        if result.begun.limits != self.report.start.limits {
+            person
+                .facts
+                .push((self.w.limits, limits(&result.begun.limits, self.w)));
+        }
+        if let Some(compilation) = &result.compilation {
+            person.list(self.w.hints, compilation.hints.iter().map(|it| text::hint(self.lang, it)));
+            let message = Some(&compilation.message).filter(|it| !it.is_empty());
+            person.message = message.map(|it| cut(it, self.room));
+            person.refused = compilation.outcome == CompileOutcome::Failed;
+        }
+        person.subtasks = result
+            .subtasks
+            .iter()
+            .map(|it| Subtask {
+                name: sanitize::line(&it.name),
+                strip: it.strip.clone(),
+                points: match it.points {
+                    Some(points) => points_of(self.lang, &points.to_string(), &it.of.to_string()),
+                    None => "-".to_owned(),
+                },
+                withheld: it
+                    .withheld
+                    .as_deref()
+                    .map(|other| withheld(self.lang, &sanitize::line(other))),
+            })
+            .collect();
+        for case in &result.cases {
+            self.gathered.result(case);
+            let row = self.row(case, result);
+            person.rows.push(row);
+        }
+    }
+
+    fn row(&mut self, result: &CaseResult, of: &SubmissionReport) -> Row {
+        let anchor = self.anchors.give(&[&of.begun.submission, &result.case.0]);
+        let info = self.report.case(&result.case);
+        let limit = of.begun.limits.cpu_time;
+        let time = result.usage.map(|it| it.cpu_time);
+        let stderr = Some(&result.stderr).filter(|it| !it.is_empty());
+        Row {
+            anchor,
+            case: sanitize::line(&result.case.0),
+            description: info
+                .and_then(|it| it.description.as_deref())
+                .map(sanitize::line),
+            verdict: Shown::new(result.verdict, self.lang),
+            bar: time.map_or(0, |time| bar(time, limit)),
+            is_near: time.is_some_and(|time| bar(time, limit) > 16)
+                && result.verdict != Verdict::TimeLimitExceeded,
+            time: time.map(short_duration).unwrap_or_default(),
+            memory: result
+                .usage
+                .map(|it| Bytes::short(it.peak_memory))
+                .unwrap_or_default(),
+            said: info
+                .map(|info| self.said(result, info, &of.begun.limits))
+                .unwrap_or_default(),
+            stderr: stderr.map(|it| cut(it, self.room)),
+        }
+    }
+
+    /// All that is to be said of a result; of an accepted one only what isn't
+    /// usual.
+    fn said(&self, result: &CaseResult, info: &CaseInfo, limits: &Limits) -> Vec<Vec<Part>> {
+        let lang = self.lang;
+        let rules = self.report.start.rules;
+        let mut said: Vec<String> = Vec::new();
+        let causes = std::iter::once(&result.cause).chain(&result.also);
+        for (index, cause) in causes.enumerate() {
+            match cause {
+                Cause::Answer(outcome) if index == 0 => {
+                    if result.verdict != Verdict::Accepted {
+                        said.push(text::explanation(lang, outcome, info.n, rules));
+                    }
+                    let others = explain::nearest(outcome, rules);
+                    said.extend(others.map(|other| text::right_under(lang, other, rules)));
+                    said.extend(outcome.notes.iter().map(|it| text::note(lang, *it).to_owned()));
+                }
+                Cause::Answer(outcome) if explain::is_nothing(outcome) => {}
+                Cause::Answer(outcome) => said.push(text::beside(lang, &outcome.finding, result, info.n)),
+                _ => said.push(explain::reason(cause, info, limits, lang)),
+            }
+        }
+        said.extend(result.answer_file.as_deref().map(|it| text::answer_file(lang, it)));
+        said.push(explain::capital(&text::attempts(lang, &result.attempts)));
+        said.retain(|it| !it.is_empty());
+        said.iter().map(|it| rich(it)).collect()
+    }
+}
+
+impl Person {
+    fn list(&mut self, title: &'static str, lines: impl Iterator<Item = String>) {
+        let lines: Vec<Vec<Part>> = lines.map(|it| rich(&it)).collect();
+        if !lines.is_empty() {
+            self.lists.push((title, lines));
+        }
+    }
+}
+
+/// A time in twentieths of its limit, begun ones counted, at most all.
+fn bar(time: Duration, limit: Duration) -> u128 {
+    let parts = (time.as_micros() * 20).div_ceil(limit.as_micros().max(1));
+    parts.min(20)
+}
