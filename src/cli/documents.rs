@@ -16,12 +16,8 @@ pub struct DocumentArgs {
     #[arg(long, value_name = "FILE")]
     pub csv: Option<PathBuf>,
 
-    /// `JUnit` XML.
-    #[arg(
-        long,
-        value_name = "FILE",
-        help = "Write JUnit XML, as GitLab and Jenkins read it"
-    )]
+    /// Write JUnit XML, as GitLab and Jenkins read it
+    #[arg(long, value_name = "FILE")]
     pub junit: Option<PathBuf>,
 
     /// Write results.json of one submission, as Gradescope reads it
@@ -49,12 +45,8 @@ pub struct ReportDocumentArgs {
     #[arg(long, value_name = "TITLE")]
     pub column: Option<String>,
 
-    /// The table of `LemonLime`.
-    #[arg(
-        long,
-        value_name = "FILE",
-        help = "Write a table of results as LemonLime does"
-    )]
+    /// Write a table of results as LemonLime does
+    #[arg(long, value_name = "FILE")]
     pub lemonlime: Option<PathBuf>,
 
     /// Only this contestant, by id or name: with --html their own page, with

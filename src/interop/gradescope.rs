@@ -155,11 +155,11 @@ fn summary(
         return plain::absent(lang, contestant);
     };
     let mut lines = Vec::new();
-    let verdict = format!(
-        "{} ({})",
-        result.verdict,
-        text::verdict(lang, result.verdict)
-    );
+    let (code, name) = (result.verdict, text::verdict(lang, result.verdict));
+    let verdict = match lang {
+        Lang::English => format!("{code} ({name})"),
+        Lang::Chinese => format!("{code}（{name}）"),
+    };
     lines.push(match (result.score, lang) {
         (Some(score), Lang::English) => {
             format!("Score {} of {}; {verdict}", score.points, score.of)

@@ -150,5 +150,8 @@ fn remarks(report: &Report, standing: &Standing<'_>, lang: Lang) -> String {
         None if contestant.file.is_some() => said.push(plain::absent(lang, contestant)),
         None => {}
     }
-    said.join("; ")
+    said.join(match lang {
+        Lang::English => "; ",
+        Lang::Chinese => "；",
+    })
 }
