@@ -62,7 +62,12 @@ pub fn manual(command: Option<&str>) -> std::io::Result<Vec<u8>> {
     let page = command.and_then(|name| {
         let (_, page) = PAGES.into_iter().find(|(it, _)| *it == name)?;
         let found = all.find_subcommand(name)?.clone();
-        Some(found.name(page).display_name(page))
+        Some(
+            found
+                .name(page)
+                .display_name(page)
+                .version(env!("CARGO_PKG_VERSION")),
+        )
     });
     let mut out = Vec::new();
     clap_mangen::Man::new(page.unwrap_or(all)).render(&mut out)?;

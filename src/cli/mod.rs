@@ -30,6 +30,31 @@ pub use manual::{CompletionsArgs, ManArgs, completions, manual};
 pub use puzzle::{CheckArgs, ShowArgs, SolveArgs};
 pub use report::{ExplainArgs, MergeArgs, ReportArgs};
 
+/// How the help is laid out: commands by what they are for, each with its first
+/// line, which the parser doesn't group.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+
+\u{1b}[1m\u{1b}[4mGrading:\u{1b}[0m
+  \u{1b}[1mgrade\u{1b}[0m        Grade programs on the testcases
+  \u{1b}[1mreport\u{1b}[0m       Show the report of an earlier run again, or write it as documents
+  \u{1b}[1mexplain\u{1b}[0m      Explain one result in full, with all that it rests on, as for an appeal
+  \u{1b}[1mmerge\u{1b}[0m        Put the journals of several runs of one class together
+
+\u{1b}[1m\u{1b}[4mPuzzles:\u{1b}[0m
+  \u{1b}[1msolve\u{1b}[0m        Print the least answer to a puzzle
+  \u{1b}[1mcheck\u{1b}[0m        Check one output, without running anything
+  \u{1b}[1mshow\u{1b}[0m         Draw a board, and the moves of an output step by step
+
+\u{1b}[1m\u{1b}[4mThis machine:\u{1b}[0m
+  \u{1b}[1mdoctor\u{1b}[0m       Say what this machine enforces on programs, and what to do about the rest
+  \u{1b}[1mcompletions\u{1b}[0m  Print completions for a shell
+  \u{1b}[1mman\u{1b}[0m          Print the manual, of all or of one command
+
+\u{1b}[1m\u{1b}[4mOptions:\u{1b}[0m
+{options}{after-help}";
+
 /// Grades programs for the Mayan puzzle (NOIP 2011) and says why.
 #[derive(Debug, Parser)]
 #[command(
@@ -37,7 +62,15 @@ pub use report::{ExplainArgs, MergeArgs, ReportArgs};
     version,
     disable_help_subcommand = true,
     max_term_width = 100,
+    help_template = HELP,
     after_help = "\
+Examples:
+  mayan-judge grade solution.cpp
+  mayan-judge grade hand-ins/ --roster class.csv --html class.html
+  mayan-judge report hand-ins.report.json 张三
+  mayan-judge solve testcases/full/07-sample.in
+`mayan-judge COMMAND --help` has more.
+
 Exit codes: 0 all accepted, 1 some not, 2 wrong arguments or configuration,
 3 the judge or its data is at fault, or journals that disagree, 4 nothing to grade,
 75 try again later, 130 interrupted."
@@ -67,7 +100,7 @@ pub struct Cli {
 pub enum Command {
     /// Grade programs on the testcases
     Grade(Box<GradeArgs>),
-    /// Show the report of an earlier run again, or of some contestants
+    /// Show the report of an earlier run again, or write it as documents
     Report(ReportArgs),
     /// Put the journals of several runs of one class together
     Merge(MergeArgs),
@@ -207,6 +240,17 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_the_help() {
+        let mut command = Cli::command();
+        let help = command.render_help().to_string();
+        for it in command.get_subcommands() {
+            let about = it.get_about().map(ToString::to_string);
+            let line = format!("  {:12} {}", it.get_name(), about.unwrap_or_default());
+            assert!(help.contains(&line), "{line} in\n{help}");
+        }
     }
 
     #[test]

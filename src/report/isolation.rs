@@ -35,13 +35,16 @@ fn line(guarantee: &Guarantee, style: Style) -> String {
         .iter()
         .map(|it| text::mechanism(lang, *it))
         .collect();
-    let mut how: Vec<String> = [how.join(", ")].into();
+    let mut how: Vec<String> = [text::list(lang, &how)].into();
     if guarantee.strength != Strength::Enforced {
         let lacks = guarantee.lacks.iter();
         how.extend(lacks.map(|it| text::lacks(lang, it.mechanism, &it.why)));
     }
     how.retain(|it| !it.is_empty());
-    let how = how.join("; ");
+    let how = how
+        .into_iter()
+        .reduce(|all, it| text::and(lang, &all, &it))
+        .unwrap_or_default();
     let colours = style::verdict(match guarantee.strength {
         Strength::Enforced => Verdict::Accepted,
         Strength::BestEffort => Verdict::TimeLimitExceeded,
@@ -60,11 +63,18 @@ pub fn shortfall(isolation: &Isolation, lang: Lang) -> String {
     let of = |strength| {
         let found = isolation.0.iter().filter(|it| it.strength == strength);
         let names: Vec<&str> = found.map(|it| text::property(lang, it.property)).collect();
-        (!names.is_empty())
-            .then(|| format!("{}: {}", text::strength(lang, strength), names.join(", ")))
+        (!names.is_empty()).then(|| {
+            text::of(
+                lang,
+                text::strength(lang, strength),
+                &text::list(lang, &names),
+            )
+        })
     };
     let parts = [Strength::NotEnforced, Strength::BestEffort].map(of);
-    parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    let parts = parts.into_iter().flatten();
+    let all = parts.reduce(|all, it| text::and(lang, &all, &it));
+    all.unwrap_or_default()
 }
 
 /// Why nothing is run, with what to do about it.
@@ -79,16 +89,14 @@ pub fn refusal(isolation: &Isolation, wanted: Option<Level>, lang: Lang) -> Stri
             }
     };
     let lines = isolation.0.iter().filter(lacking).map(|it| {
-        let reasons: Vec<String> = it
-            .lacks
-            .iter()
-            .map(|lack| text::lacks(lang, lack.mechanism, &lack.why))
-            .collect();
+        let reasons = it.lacks.iter();
+        let reasons = reasons.map(|lack| text::lacks(lang, lack.mechanism, &lack.why));
+        let reasons = reasons.reduce(|all, it| text::and(lang, &all, &it));
+        let strength = text::strength(lang, it.strength);
+        let said = text::aside(lang, strength, &reasons.unwrap_or_default());
         format!(
-            "\n  {}: {} ({})",
-            text::property(lang, it.property),
-            text::strength(lang, it.strength),
-            reasons.join("; ")
+            "\n  {}",
+            text::of(lang, text::property(lang, it.property), &said)
         )
     });
     let head = text::refused(lang, wanted);
@@ -99,7 +107,7 @@ pub fn refusal(isolation: &Isolation, wanted: Option<Level>, lang: Lang) -> Stri
         None => format!("\n  - {}", text::run_all_the_same(lang)),
     };
     format!(
-        "{head}:{}\n{}{}{more}",
+        "{head}{}\n{}{}{more}",
         lines.collect::<String>(),
         text::label(lang, Label::WhatCanBeDone),
         help.collect::<String>()

@@ -86,7 +86,7 @@ pub fn class(report: &Report, lang: Lang) -> String {
     let page = ClassPage {
         page: page(report, lang, words::class_title(lang, &contest)),
         w,
-        head: Head::of(report, w, lang),
+        head: Head::of(report, lang),
         board: Board::of(report, &standings, &people, lang),
         failures: Failed::of(report, lang),
         attention: looks(report, &anchors, lang),
@@ -117,7 +117,7 @@ pub fn student(report: &Report, id: &str, lang: Lang) -> Option<String> {
     let page = StudentPage {
         page: page(report, lang, words::student_title(lang, &contest, &name)),
         w,
-        head: Head::of(report, w, lang),
+        head: Head::of(report, lang),
         person,
         legend: legend(lang),
         data: showing.gathered.finish(&w.script),

@@ -12,7 +12,7 @@ use crate::report::{explain, isolation, scoreboard, text};
 use crate::sanitize;
 use crate::submission::class::Contestant;
 use crate::summary::{Report, Standing, SubmissionReport};
-use crate::units::{Bytes, short_duration, written};
+use crate::units::{Bytes, short_duration};
 use crate::verdict::{CaseResult, Cause, Verdict};
 
 /// How a verdict is shown.
@@ -50,10 +50,10 @@ pub(super) struct Head {
 }
 
 impl Head {
-    pub(super) fn of(report: &Report, w: &Words, lang: Lang) -> Self {
+    pub(super) fn of(report: &Report, lang: Lang) -> Self {
         let start = &report.start;
         Self {
-            limits: limits(&start.limits, w),
+            limits: text::limits(lang, &start.limits),
             rules: text::rules(lang, start.rules),
             isolation: isolation::shortfall(&start.isolation, lang),
             partition: start.partition.as_deref().map(sanitize::line),
@@ -61,18 +61,6 @@ impl Head {
             left_out: start.left_out > 0,
         }
     }
-}
-
-fn limits(limits: &Limits, w: &Words) -> String {
-    format!(
-        "{} {}, {} {}, {} {}",
-        w.cpu_time,
-        written(limits.cpu_time),
-        w.wall_time,
-        written(limits.wall_time),
-        w.memory_limit,
-        limits.memory
-    )
 }
 
 /// A contestant and all that they got.
@@ -191,7 +179,7 @@ impl Showing<'_> {
         if result.begun.limits != self.report.start.limits {
             person
                 .facts
-                .push((self.w.limits, limits(&result.begun.limits, self.w)));
+                .push((self.w.limits, text::limits(self.lang, &result.begun.limits)));
         }
         if let Some(compilation) = &result.compilation {
             person.list(

@@ -9,10 +9,7 @@ use crate::lang::Lang;
 pub(super) struct Words {
     pub(super) scoreboard: &'static str,
     pub(super) limits: &'static str,
-    pub(super) cpu_time: &'static str,
-    pub(super) wall_time: &'static str,
     pub(super) memory: &'static str,
-    pub(super) memory_limit: &'static str,
     pub(super) rules: &'static str,
     pub(super) isolation: &'static str,
     pub(super) interrupted: &'static str,
@@ -103,10 +100,7 @@ pub(super) const fn words(lang: Lang) -> &'static Words {
 const ENGLISH: Words = Words {
     scoreboard: "Scoreboard",
     limits: "Limits",
-    cpu_time: "CPU time",
-    wall_time: "time on the clock",
     memory: "Memory",
-    memory_limit: "memory",
     rules: "Rules",
     isolation: "Isolation",
     interrupted: "The run was interrupted: what is missing was not graded yet.",
@@ -183,10 +177,7 @@ const ENGLISH: Words = Words {
 const CHINESE: Words = Words {
     scoreboard: "排行榜",
     limits: "限制",
-    cpu_time: "CPU 时间",
-    wall_time: "时钟时间",
     memory: "内存",
-    memory_limit: "内存",
     rules: "规则",
     isolation: "隔离",
     interrupted: "评测被中断：缺少的部分尚未评测。",

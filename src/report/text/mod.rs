@@ -131,6 +131,12 @@ spoken! {
     fn score(worth: &str, code: &str, verdict: &str) -> String;
     /// Two halves of a line.
     fn and(one: &str, other: &str) -> String;
+    /// Some words in a row.
+    fn list(all: &[&str]) -> String;
+    /// A thing, and what is to be said of it.
+    fn of(what: &str, said: &str) -> String;
+    /// A thing, and something said aside.
+    fn aside(what: &str, aside: &str) -> String;
     /// Half a line as a sentence.
     fn sentence(text: &str) -> String;
     /// What is put before the explanation of a first failed case.

@@ -26,8 +26,8 @@ pub(crate) fn lacks(mechanism: Mechanism, why: &Why) -> String {
 
 pub(crate) fn refused(wanted: Option<Level>) -> String {
     match wanted {
-        Some(level) => format!("this machine doesn't give the isolation asked for ({level})"),
-        None => "programs could get out on this machine: nothing was run".to_owned(),
+        Some(level) => format!("this machine doesn't give the isolation asked for ({level}):"),
+        None => "programs could get out on this machine: nothing was run:".to_owned(),
     }
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn lacks(mechanism: Mechanism, why: &Why) -> String {
 
 pub(crate) fn refused(wanted: Option<Level>) -> String {
     match wanted {
-        Some(level) => format!("本机达不到所要求的隔离（{level}）"),
-        None => "在本机上程序可能逃出沙箱：没有运行任何程序".to_owned(),
+        Some(level) => format!("本机达不到所要求的隔离（{level}）："),
+        None => "在本机上程序可能逃出沙箱，没有运行任何程序：".to_owned(),
     }
 }
 

@@ -122,6 +122,18 @@ pub(crate) fn and(one: &str, other: &str) -> String {
     format!("{one}；{other}")
 }
 
+pub(crate) fn list(all: &[&str]) -> String {
+    all.join("、")
+}
+
+pub(crate) fn of(what: &str, said: &str) -> String {
+    format!("{what}：{said}")
+}
+
+pub(crate) fn aside(what: &str, aside: &str) -> String {
+    format!("{what}（{aside}）")
+}
+
 pub(crate) fn sentence(text: &str) -> String {
     format!("{text}。")
 }
