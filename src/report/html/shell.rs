@@ -13,6 +13,7 @@ use crate::lang::Lang;
 const STYLE: &str = concat!(
     include_str!("../../../templates/colours.css"),
     include_str!("../../../templates/page.css"),
+    include_str!("../../../templates/tables.css"),
     include_str!("../../../templates/replay.css"),
 );
 

@@ -3,6 +3,7 @@
 mod browser;
 mod contrast;
 mod frames;
+mod replays;
 mod views;
 
 use std::collections::HashSet;
@@ -256,6 +257,16 @@ fn a_class_page_has_everyone_and_everything() {
     }
     let chinese = html::class(&report, Lang::Chinese);
     assert!(chinese.contains("<html lang=\"zh-CN\">") && chinese.contains("排行榜"));
+}
+
+#[test]
+fn a_saved_report_gives_the_same_page() {
+    let report = fixture::report();
+    let saved = serde_json::to_string(&report).unwrap();
+    let read: Report = serde_json::from_str(&saved).unwrap();
+    for lang in Lang::ALL {
+        assert_eq!(html::class(&read, lang), html::class(&report, lang));
+    }
 }
 
 /// A class of so many, each with 20 cases, half of which fail, all in other ways.
