@@ -1,4 +1,8 @@
 //! The documents that are written of a report.
+#![allow(
+    clippy::doc_markdown,
+    reason = "these comments are the help that people read"
+)]
 
 use std::path::PathBuf;
 

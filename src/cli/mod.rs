@@ -38,8 +38,8 @@ const HELP: &str = "\
 
 \u{1b}[1m\u{1b}[4mGrading:\u{1b}[0m
   \u{1b}[1mgrade\u{1b}[0m        Grade programs on the testcases
-  \u{1b}[1mreport\u{1b}[0m       Show the report of an earlier run again, or write it as documents
-  \u{1b}[1mexplain\u{1b}[0m      Explain one result in full, with all that it rests on, as for an appeal
+  \u{1b}[1mreport\u{1b}[0m       Show a report again, or write it as documents
+  \u{1b}[1mexplain\u{1b}[0m      Explain one result with all that it rests on, for an appeal
   \u{1b}[1mmerge\u{1b}[0m        Put the journals of several runs of one class together
 
 \u{1b}[1m\u{1b}[4mPuzzles:\u{1b}[0m
@@ -48,7 +48,7 @@ const HELP: &str = "\
   \u{1b}[1mshow\u{1b}[0m         Draw a board, and the moves of an output step by step
 
 \u{1b}[1m\u{1b}[4mThis machine:\u{1b}[0m
-  \u{1b}[1mdoctor\u{1b}[0m       Say what this machine enforces on programs, and what to do about the rest
+  \u{1b}[1mdoctor\u{1b}[0m       Say what this machine enforces on programs, and what to do
   \u{1b}[1mcompletions\u{1b}[0m  Print completions for a shell
   \u{1b}[1mman\u{1b}[0m          Print the manual, of all or of one command
 
@@ -100,11 +100,11 @@ pub struct Cli {
 pub enum Command {
     /// Grade programs on the testcases
     Grade(Box<GradeArgs>),
-    /// Show the report of an earlier run again, or write it as documents
+    /// Show a report again, or write it as documents
     Report(ReportArgs),
     /// Put the journals of several runs of one class together
     Merge(MergeArgs),
-    /// Explain one result in full, with all that it rests on, as for an appeal
+    /// Explain one result with all that it rests on, for an appeal
     Explain(ExplainArgs),
     /// Print the least answer to a puzzle
     Solve(SolveArgs),
@@ -112,7 +112,7 @@ pub enum Command {
     Check(CheckArgs),
     /// Draw a board, and the moves of an output step by step
     Show(ShowArgs),
-    /// Say what this machine enforces on programs, and what to do about the rest
+    /// Say what this machine enforces on programs, and what to do
     Doctor(DoctorArgs),
     /// Print completions for a shell
     Completions(CompletionsArgs),

@@ -259,7 +259,7 @@ mod tests {
             ("输出为空。应输出三步", 10, "输出为空。\n应输出三步\n"),
             ("第 1 步之前，共 3 步", 12, "第 1 步之\n前，共 3 步\n"),
             ("移动 `1 0 -1` 不合法", 10, "移动\n`1 0 -1`\n不合法\n"),
-            ("用 --same-colour-swap", 12, "用\n--same-colour-swap\n"),
+            ("用 --same-colour-swap", 18, "用\n--same-colour-swap\n"),
             ("见作业/张三/a.cpp", 10, "见作业/张\n三/a.cpp\n"),
         ] {
             let style = Style {

@@ -589,7 +589,7 @@ fn a_reader_that_goes_away_is_no_failure() {
 fn completions_and_pages_are_what_others_read() {
     let contest = Contest::new();
     for (shell, part) in [
-        ("bash", "complete -F _mayan-judge"),
+        ("bash", "complete -F _mayan__judge"),
         ("zsh", "#compdef mayan-judge"),
         ("fish", "complete -c mayan-judge"),
     ] {
@@ -621,7 +621,7 @@ fn what_is_explained_can_be_shown_again() {
         ("-1", "The board is clear"),
         ("", "The board is clear"),
     ] {
-        let body = format!("printf '{output}'");
+        let body = format!("printf -- '{output}'");
         contest.script("program", &body);
         let said = contest.run(["grade", "program", "--json", "report.json"]);
         let explained = contest.run(["explain", "report.json", "program", "1"]);
