@@ -55,7 +55,7 @@ mod tests {
         assert!(other.starts_with("a-b-c~"), "{other}");
         assert_ne!(give(&["张\t三"]), "张_三");
         assert_eq!(give(&["", "full/07-sample"]), "_-full/07-sample");
-        assert_eq!(give(&["<a href='%'>~"]), "_a_href_______");
+        assert_eq!(give(&["<a href='%'>~"]), "_a_href______");
         assert_ne!(give(&["a-b", "c"]), other);
     }
 }
