@@ -137,7 +137,8 @@ class Picture {
 function paperPictures(result, words) {
   const { stop, output, least } = result;
   if (stop === null) return [];
-  const last = (groups, number) => groups[number].at(-1);
+  // The board alone: a move's last frame may still have its arrow.
+  const last = (groups, number) => ({ blocks: groups[number].at(-1).blocks });
   const start = last(output.groups, 0);
   if (stop === 0) return [[words.board, start]];
   const wrong = output.groups[stop][0];

@@ -172,6 +172,10 @@ fn paper_has_boards(browser: &Browser, report: &Report) {
     let least = json!(["before move 3", "after 4 0 -1", "least answer: after 3 0 1"]);
     assert_eq!(of("full/07-sample"), least);
     assert_eq!(of("full/08-chain-of-two"), json!(["the board"]));
+    // The first picture has the arrow of its move, the others have none.
+    let arrows = "return [...document.querySelectorAll('tr.paper figure:not(:first-child)')]
+        .filter((it) => it.querySelector('.arrow, .dragged')).length";
+    assert_eq!(browser.run(arrows, &json!([])), 0);
     browser.run("window.dispatchEvent(new Event('afterprint'))", &json!([]));
     assert_eq!(browser.seen("tr.paper"), 0);
     for (name, hash) in [("student", "#2023002-full/07-sample"), ("class", "")] {
