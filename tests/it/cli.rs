@@ -617,7 +617,7 @@ fn what_is_explained_can_be_shown_again() {
     for (output, shown) in [
         ("2 1 1\n3 1 1\n4 0 -1\n", "3 0 1"),
         ("2 1 1\n0 6 1\n", "It can't be played"),
-        ("-1 0 1", "x = -1 is no column"),
+        ("0 -1 1", "y = -1 is no row"),
         ("-1", "The board is clear"),
         ("", "The board is clear"),
     ] {
