@@ -166,13 +166,6 @@ fn legend(pictures: &[Picture], indent: &str, lang: Lang) -> String {
     let mut marks: Vec<&str> = marked.map(|(_, mark)| mark.words(lang)).collect();
     marks.sort_unstable();
     marks.dedup();
-    let marks = match marks.as_slice() {
-        [] => String::new(),
-        marks => format!(";  {}", marks.join(", ")),
-    };
-    format!(
-        "{indent}{} {}{marks}\n",
-        text::label(lang, Label::Colours),
-        names.join(" ")
-    )
+    let legend = text::legend(lang, &names.join(" "), &marks.join(", "));
+    format!("{indent}{legend}\n")
 }

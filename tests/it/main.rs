@@ -24,6 +24,7 @@ mod journal;
 mod languages;
 mod lasting;
 mod pages;
+mod readme;
 mod samples;
 mod sandbox;
 mod schema;

@@ -155,6 +155,8 @@ spoken! {
     fn interrupted(done: usize, all: usize) -> String;
     /// How many were graded, and how many accepted.
     fn finished(all: usize, accepted: usize) -> String;
+    /// Which letter stands for which colour, and what marks mean; there may be none.
+    fn legend(colours: &str, marks: &str) -> String;
     /// The title of a board before a move, counted from 1.
     fn before_move(number: usize) -> String;
     /// The title of a board after a move.
@@ -354,7 +356,6 @@ pub enum Label {
     AtRest,
     Before,
     Cases,
-    Colours,
     Compiled,
     Compiling,
     Contest,

@@ -24,7 +24,6 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::AtRest => "at rest",
         Label::Before => "before",
         Label::Cases => "cases",
-        Label::Colours => "colours:",
         Label::Compiled => "Compiled",
         Label::Compiling => "compiling",
         Label::Contest => "Contest",
@@ -173,6 +172,14 @@ pub(crate) fn interrupted(done: usize, all: usize) -> String {
 
 pub(crate) fn finished(all: usize, accepted: usize) -> String {
     format!("{}, {accepted} accepted", count(all, Thing::Submission))
+}
+
+pub(crate) fn legend(colours: &str, marks: &str) -> String {
+    if marks.is_empty() {
+        format!("colours: {colours}")
+    } else {
+        format!("colours: {colours};  {marks}")
+    }
 }
 
 pub(crate) fn before_move(number: usize) -> String {

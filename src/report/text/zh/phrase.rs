@@ -24,7 +24,6 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::AtRest => "静止",
         Label::Before => "之前",
         Label::Cases => "测试点",
-        Label::Colours => "颜色：",
         Label::Compiled => "编译",
         Label::Compiling => "编译中",
         Label::Contest => "比赛",
@@ -175,6 +174,14 @@ pub(crate) fn interrupted(done: usize, all: usize) -> String {
 
 pub(crate) fn finished(all: usize, accepted: usize) -> String {
     format!("{}，{accepted} 份正确", count(all, Thing::Submission))
+}
+
+pub(crate) fn legend(colours: &str, marks: &str) -> String {
+    if marks.is_empty() {
+        format!("颜色：{colours}")
+    } else {
+        format!("颜色：{colours}；{marks}")
+    }
 }
 
 pub(crate) fn before_move(number: usize) -> String {
