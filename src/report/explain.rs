@@ -61,7 +61,7 @@ pub fn case(
 }
 
 /// A command that shows the moves again step by step, with nothing else at hand: in
-/// two lines, since a board is long. Without moves of the program it plays the least
+/// one line, however long, that can be copied. Without moves of the program it plays the least
 /// answer.
 fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) -> String {
     let mut played: Vec<String> = outcome.moves.iter().map(Move::to_string).collect();
@@ -92,7 +92,7 @@ fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) 
         options += &format!(" --same-colour-swap {}", rules.same_colour_swap);
     }
     format!(
-        "{INDENT}{}\n{INDENT}  echo '{}' |\n{INDENT}    mayan-judge show -{options}\n",
+        "{INDENT}{}\n{INDENT}  echo '{}' | mayan-judge show -{options}\n",
         text::reproduce(lang),
         puzzle.join(" "),
     )
