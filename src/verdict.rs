@@ -51,6 +51,21 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All, in order of gravity.
+    pub const ALL: [Self; 11] = [
+        Self::Accepted,
+        Self::Skipped,
+        Self::PresentationError,
+        Self::WrongAnswer,
+        Self::TimeLimitExceeded,
+        Self::IdlenessLimitExceeded,
+        Self::MemoryLimitExceeded,
+        Self::OutputLimitExceeded,
+        Self::RuntimeError,
+        Self::CompileError,
+        Self::JudgeError,
+    ];
+
     /// The code of two or three letters; never translated.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -81,36 +81,23 @@ pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
         Command::Doctor(args) => args.format,
         _ => Format::Human,
     };
-    let is_json = format == Format::Json;
-    let Streams {
-        out,
-        err,
-        screen,
-        style,
-    } = streams;
-    let err = &mut Ascii(err);
-    if is_json {
-        run_on(
-            cli,
-            &mut Streams {
-                out,
-                err,
-                screen,
-                style,
-            },
-        )
+    let Streams { out, err, .. } = streams;
+    let mut plain;
+    let out: &mut dyn Write = if format == Format::Json {
+        out
     } else {
-        let out = &mut Ascii(out);
-        run_on(
-            cli,
-            &mut Streams {
-                out,
-                err,
-                screen,
-                style,
-            },
-        )
-    }
+        plain = Ascii(out);
+        &mut plain
+    };
+    let err = &mut Ascii(err);
+    run_on(
+        cli,
+        &mut Streams {
+            out,
+            err,
+            ..streams
+        },
+    )
 }
 
 fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {

@@ -100,19 +100,7 @@ pub(super) fn verdict(verdict: Verdict) -> Colours {
 
 /// A letter of a strip in its verdict's colours.
 pub(super) fn letter(letter: char) -> String {
-    let verdicts = [
-        Verdict::Accepted,
-        Verdict::PresentationError,
-        Verdict::WrongAnswer,
-        Verdict::TimeLimitExceeded,
-        Verdict::IdlenessLimitExceeded,
-        Verdict::MemoryLimitExceeded,
-        Verdict::OutputLimitExceeded,
-        Verdict::RuntimeError,
-        Verdict::CompileError,
-        Verdict::JudgeError,
-    ];
-    let verdict = verdicts
+    let verdict = Verdict::ALL
         .into_iter()
         .find(|verdict| verdict.letter() == letter);
     paint(verdict.map_or(DIM, self::verdict), letter)

@@ -167,20 +167,7 @@ fn shared_room(report: &Report) -> usize {
 type Legend = (char, &'static str, &'static str, char);
 
 fn legend(lang: Lang) -> Vec<Legend> {
-    let all = [
-        Verdict::Accepted,
-        Verdict::WrongAnswer,
-        Verdict::PresentationError,
-        Verdict::TimeLimitExceeded,
-        Verdict::IdlenessLimitExceeded,
-        Verdict::MemoryLimitExceeded,
-        Verdict::OutputLimitExceeded,
-        Verdict::RuntimeError,
-        Verdict::CompileError,
-        Verdict::JudgeError,
-        Verdict::Skipped,
-    ];
-    let shown = all.map(|it| Shown::new(it, lang));
+    let shown = Verdict::ALL.map(|it| Shown::new(it, lang));
     let legend = shown.map(|it| (it.letter, it.code, it.name, it.class));
     legend.to_vec()
 }
