@@ -7,6 +7,7 @@
     reason = "a test fails by panicking, and says what it skipped"
 )]
 
+mod appeals;
 mod attacks;
 mod caching;
 mod checker;

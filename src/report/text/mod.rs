@@ -7,7 +7,8 @@
 //!
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
-//! - `phrase`: what stands around results; `notice`: errors, warnings, notes.
+//! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
+//!   `fault`: what can't be read or used, and why.
 
 mod en;
 mod zh;

@@ -1,6 +1,7 @@
 //! English.
 
 mod class;
+mod fault;
 mod hint;
 mod isolation;
 mod notice;
@@ -8,6 +9,9 @@ mod phrase;
 mod result;
 
 pub(super) use class::{absent, layout, left_out, litter, names, remark, understood};
+pub(super) use fault::{
+    class, config, diagnostic_names, input, journal, journal_to_merge, submission, testcase,
+};
 pub(super) use hint::hint;
 pub(super) use isolation::{
     conclusion, lacks, mechanism, property, refused, remedy, run_all_the_same, strength,

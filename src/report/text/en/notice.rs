@@ -1,21 +1,14 @@
 //! What the judge says to its user: errors, warnings and notes on what it was
-//! given. The errors of the rooms below are in English already.
+//! given.
 
 use std::path::Path;
 
-use mayan_reference::InputError;
-use mayan_reference::diagnostic::{Diagnostic, Names};
-
 use super::class::names;
 use super::result::count;
-use crate::config::ConfigError;
-use crate::journal::JournalError;
 use crate::report::file::{FileError, Kind};
 use crate::report::text::{Thing, shown, some};
 use crate::sanitize;
-use crate::submission::SubmissionError;
-use crate::submission::class::ClassError;
-use crate::testcase::{PassedOver, TestcaseError};
+use crate::testcase::PassedOver;
 
 pub(crate) fn cannot_read(path: &Path, error: &str) -> String {
     format!("cannot read {}: {error}", shown(path))
@@ -357,48 +350,4 @@ pub(crate) fn not_graded(contestant: &str, case: &str) -> String {
         sanitize::line(contestant),
         sanitize::line(case)
     )
-}
-
-pub(crate) fn submission(error: &SubmissionError) -> String {
-    sanitize::line(&error.to_string())
-}
-
-pub(crate) fn class(error: &ClassError) -> String {
-    sanitize::line(&error.to_string())
-}
-
-pub(crate) fn journal(error: &JournalError) -> String {
-    match error {
-        JournalError::Foreign(_) => {
-            let error = sanitize::line(&error.to_string());
-            format!("{error}: name another file with --out, or remove it")
-        }
-        _ => sanitize::line(&error.to_string()),
-    }
-}
-
-pub(crate) fn journal_to_merge(error: &JournalError) -> String {
-    match error {
-        JournalError::Foreign(_) => format!(
-            "{}: `merge` puts journals (.jsonl) together, `report` shows a report (.json)",
-            sanitize::line(&error.to_string())
-        ),
-        _ => sanitize::line(&error.to_string()),
-    }
-}
-
-pub(crate) fn config(error: &ConfigError) -> String {
-    error.to_string()
-}
-
-pub(crate) fn testcase(error: &TestcaseError) -> String {
-    error.to_string()
-}
-
-pub(crate) fn input(error: &InputError) -> Diagnostic {
-    error.diagnostic()
-}
-
-pub(crate) fn diagnostic_names() -> Names {
-    Names::ENGLISH
 }
