@@ -45,9 +45,11 @@ pub fn check(testcase: &Testcase, rules: Rules, output: &[u8]) -> CheckOutcome {
             (fault, others)
         }
     };
+    let (moves, rest) = printed.into_moves();
     CheckOutcome {
         finding,
-        moves: printed.into_moves(),
+        moves,
+        rest,
         expected,
         right_under,
         notes,
@@ -72,6 +74,8 @@ struct Moves {
     read: Vec<Move>,
     /// How many were begun, n at most.
     begun: usize,
+    /// The tokens after these, made safe to show; 3n + 1 in all at most.
+    rest: Vec<String>,
     /// Why reading ended before the output did.
     fault: Option<Finding>,
 }
@@ -124,17 +128,24 @@ impl Printed {
             }
         }
         let begun = listed.len().div_ceil(3);
-        Self::Moves(Moves { read, begun, fault })
+        let rest = words.iter().skip(3 * read.len());
+        let rest = rest.map(Token::excerpt).collect();
+        Self::Moves(Moves {
+            read,
+            begun,
+            rest,
+            fault,
+        })
     }
 
     fn has_moves(&self) -> bool {
         matches!(self, Self::Moves(_))
     }
 
-    fn into_moves(self) -> Vec<Move> {
+    fn into_moves(self) -> (Vec<Move>, Vec<String>) {
         match self {
-            Self::Moves(moves) => moves.read,
-            _ => Vec::new(),
+            Self::Moves(moves) => (moves.read, moves.rest),
+            _ => Default::default(),
         }
     }
 }

@@ -128,6 +128,10 @@ pub struct CheckOutcome {
     pub finding: Finding,
     /// The moves that were read, up to the first that isn't one; n at most.
     pub moves: Vec<Move>,
+    /// What follows them, as far as it was looked at: numbers that are no move, or one
+    /// token too many; made safe to show.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rest: Vec<String>,
     /// The least answer under the contest's rules; `null` where -1 is right.
     pub expected: Answer,
     /// Other rule sets under which the output would be right.

@@ -218,6 +218,25 @@ impl Report {
     }
 }
 
+impl Report {
+    /// The standings, with the ranks that these contestants have among everyone of
+    /// `whole`.
+    #[must_use]
+    pub fn standings_in(&self, whole: &Self) -> Vec<Standing<'_>> {
+        let ranks: HashMap<&str, Option<usize>> = whole
+            .standings()
+            .iter()
+            .map(|it| (it.contestant.id.as_str(), it.rank))
+            .collect();
+        let mut standings = self.standings();
+        for standing in &mut standings {
+            let rank = ranks.get(standing.contestant.id.as_str());
+            standing.rank = rank.copied().flatten();
+        }
+        standings
+    }
+}
+
 /// Where a contestant stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing<'a> {

@@ -32,7 +32,9 @@ class Pages {
     } catch {
       // A link that was cut in the middle of a letter leads to the start.
     }
-    const target = name ? document.getElementById(name) : null;
+    // Typed by a person, who writes a name as it is and not as an anchor.
+    const typed = name.replace(/[^\p{L}\p{N}\-_./]/gu, '_');
+    const target = name ? (document.getElementById(name) ?? document.getElementById(typed)) : null;
     const view = this.views.find((it) => it.contains(target)) ?? this.views[0];
     const isNew = view !== this.view;
     if (isNew) {

@@ -49,6 +49,10 @@ pub struct ReportDocumentArgs {
     #[arg(long, value_name = "TITLE")]
     pub column: Option<String>,
 
+    /// Convert scores to the points of the table, where it has others than the contest
+    #[arg(long)]
+    pub scale: bool,
+
     /// Write a table of results as LemonLime does
     #[arg(long, value_name = "FILE")]
     pub lemonlime: Option<PathBuf>,

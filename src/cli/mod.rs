@@ -69,6 +69,7 @@ Examples:
   mayan-judge grade hand-ins/ --roster class.csv --html class.html
   mayan-judge report hand-ins.report.json 张三
   mayan-judge solve testcases/full/07-sample.in
+
 `mayan-judge COMMAND --help` has more.
 
 Exit codes: 0 all accepted, 1 some not, 2 wrong arguments or configuration,

@@ -22,6 +22,7 @@ use crate::config::{Config, Overrides};
 use crate::exit::Exit;
 use crate::report::ascii::Ascii;
 use crate::report::file::FileError;
+use crate::report::guard::Guard;
 use crate::report::problem;
 use crate::report::progress::Screen;
 use crate::report::style::Style;
@@ -69,27 +70,25 @@ pub struct Streams<'a> {
 
 /// Does what the command line asks.
 ///
-/// Where the locale isn't UTF-8 both are kept to ASCII, but for JSON, which is
-/// UTF-8 by its own rules.
+/// What is written is kept to what a terminal may be told, and to ASCII where the
+/// locale isn't UTF-8; but for JSON, which is UTF-8 by its own rules.
 #[must_use]
-pub fn run(cli: &Cli, mut streams: Streams<'_>) -> Exit {
-    if streams.style.shows_all() {
-        return run_on(cli, &mut streams);
-    }
+pub fn run(cli: &Cli, streams: Streams<'_>) -> Exit {
     let format = match &cli.command {
         Command::Grade(args) => args.format,
         Command::Doctor(args) => args.format,
         _ => Format::Human,
     };
+    let is_plain = !streams.style.shows_all();
     let Streams { out, err, .. } = streams;
-    let mut plain;
-    let out: &mut dyn Write = if format == Format::Json {
-        out
-    } else {
-        plain = Ascii(out);
-        &mut plain
+    let mut guards = [Guard(out), Guard(err)];
+    let [out, err] = &mut guards;
+    let (out, err): (&mut dyn Write, &mut dyn Write) = match (format, is_plain) {
+        (Format::Json, false) => (&mut *out.0, err),
+        (Format::Json, true) => (&mut *out.0, &mut Ascii(err)),
+        (Format::Human, false) => (out, err),
+        (Format::Human, true) => (&mut Ascii(out), &mut Ascii(err)),
     };
-    let err = &mut Ascii(err);
     run_on(
         cli,
         &mut Streams {

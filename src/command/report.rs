@@ -4,7 +4,7 @@ use std::path::Path;
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::documents::{Documents, one_submission};
+use super::documents::{Chosen, Documents, one_submission};
 use super::listener::{Listener, Manner};
 use super::{Failure, Streams, exit, read, tell};
 use crate::cli::{Format, ReportArgs};
@@ -39,20 +39,25 @@ pub(super) fn run(args: &ReportArgs, streams: &mut Streams<'_>) -> Result<Exit, 
         None => None,
     };
     if asks_for_documents(args) {
-        let own = report.of(is_wanted);
+        let chosen = Chosen {
+            whole: &report,
+            own: report.of(is_wanted),
+            is_wanted: &is_wanted,
+        };
+        let own = &chosen.own;
         let (documents, others) = (&args.documents, &args.others);
         if own.start.contestants.len() != 1 {
             one_submission(documents, own.submissions(), style)?;
         }
         let documents =
-            Documents::of_report((documents, others), &own, student, style, streams.err)?;
+            Documents::of_report((documents, others), &chosen, student, style, streams.err)?;
         let files = documents.files();
-        documents.write(&own, &report, style)?;
+        documents.write(own, &report, style)?;
         if !files.is_empty() {
             let message = problem::note(style, text::written(lang, &files));
             tell(streams.err, &message)?;
         }
-        return Ok(exit(&own, false));
+        return Ok(exit(own, false));
     }
     let manner = match report.start.hand_ins {
         Some(_) if wanted.is_empty() => Manner::Board,
@@ -101,6 +106,7 @@ fn asks_for_documents(args: &ReportArgs) -> bool {
         || others.canvas.is_some()
         || others.moodle.is_some()
         || others.column.is_some()
+        || others.scale
 }
 
 /// Whether a contestant has this id or name, however its accents are written.

@@ -18,6 +18,8 @@ mod tokens;
 
 use serde::{Deserialize, Serialize};
 
+use crate::sanitize;
+
 pub use files::files;
 pub use portability::portability;
 pub use remedies::remedies;
@@ -143,10 +145,10 @@ impl Hints {
     }
 }
 
-/// The beginning of a text from a source.
+/// The beginning of a text from a source, made safe to show.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(LONGEST_NAME) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+        None => sanitize::line(text),
+        Some((end, _)) => format!("{}…", sanitize::line(&text[..end])),
     }
 }

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
-use super::seating::{Line, cells};
-use super::sheet::{Filled, Sheet, SheetError, SheetFault, number, other_total};
+use super::seating::{Line, seat};
+use super::sheet::{Filled, Scores, Sheet, SheetError, SheetFault, number};
 use crate::submission::class::Layout;
 use crate::submission::names::folded;
 use crate::summary::Report;
@@ -21,29 +21,32 @@ const IDENTITY: [&str; 7] = [
     "section",
 ];
 
-/// Fills the scores in; the column is that of the only assignment, else of the one
-/// that has the contest's name in its title, else the `wanted` one.
+/// Fills the scores in; the column is the `wanted` one, else that of the only
+/// assignment with the contest's name in its title.
 ///
 /// # Errors
 /// A file that can't be read or is no gradebook, and a column that can't be told.
-pub fn fill(report: &Report, path: &Path, wanted: Option<&str>) -> Result<Filled, SheetError> {
+pub fn fill(scores: &Scores<'_>, path: &Path, wanted: Option<&str>) -> Result<Filled, SheetError> {
+    let report = scores.whole;
     let sheet = Sheet::read(path)?;
     let headings = sheet.headings();
     let (Some(student), Some(id)) = (sheet.column(&["student"]), sheet.column(&["id"])) else {
         return Err(sheet.unfit(SheetFault::NoGradebook { headings }));
     };
     let column = assignment(&sheet, report, wanted)?;
-    let ids: Vec<usize> = ["id", "sisuserid", "sisloginid"]
-        .iter()
-        .filter_map(|it| sheet.column(&[it]))
-        .collect();
+    let school = ["sisuserid", "sisloginid"];
+    let school: Vec<usize> = school.iter().filter_map(|it| sheet.column(&[it])).collect();
+    // Canvas's own number is nobody's id where the school's are there.
+    let ids = if school.is_empty() { vec![id] } else { school };
     let field = |row: usize, column: usize| sheet.table.field(row, column);
-    let is_person = |row: &usize| ids.iter().any(|it| !field(*row, *it).is_empty());
+    let is_person = |row: &usize| {
+        let known = ids.iter().chain([&id]);
+        known.into_iter().any(|it| !field(*row, *it).is_empty())
+    };
     let others = || sheet.rows().filter(|it| !is_person(it));
     let points = others().find(|&row| folded(field(row, student)) == "pointspossible");
     // Where it is called otherwise it is still the line with a number.
     let points = points.or_else(|| others().find(|&row| number(field(row, column)).is_some()));
-    let like = points.map_or("", |row| field(row, column));
     let lines: Vec<Line> = sheet
         .rows()
         .filter(is_person)
@@ -57,15 +60,15 @@ pub fn fill(report: &Report, path: &Path, wanted: Option<&str>) -> Result<Filled
             )
         })
         .collect();
-    let (cells, mut warnings) = cells(report, Layout::Canvas, &lines, like);
-    warnings.extend(other_total(like, report));
+    let seated = seat(report, Layout::Canvas, &lines, scores.is_wanted);
     let is_identity = |it: &usize| IDENTITY.contains(&&*folded(&headings[*it]));
     let mut columns: Vec<usize> = (0..headings.len()).filter(is_identity).collect();
     columns.push(column);
     let rows = std::iter::once(0)
         .chain(points)
         .chain(sheet.rows().filter(is_person));
-    Ok(sheet.filled(rows, &columns, column, &cells, warnings))
+    let most = points.map(|row| (row, column));
+    sheet.filled(rows, &columns, column, scores, seated, most)
 }
 
 fn line<'a>(
@@ -100,9 +103,6 @@ fn assignment(sheet: &Sheet, report: &Report, wanted: Option<&str>) -> Result<us
         .collect();
     if let Some(wanted) = wanted {
         return sheet.named(wanted, &all);
-    }
-    if let [one] = all.as_slice() {
-        return Ok(*one);
     }
     let contest = folded(&report.start.contest.name);
     let mut named = all

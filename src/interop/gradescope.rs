@@ -152,7 +152,15 @@ fn summary(
     lang: Lang,
 ) -> String {
     let Some(result) = result else {
-        return plain::absent(lang, contestant);
+        let why = contestant
+            .remarks
+            .iter()
+            .map(|it| text::own_remark(lang, it));
+        let why: Vec<String> = why.collect();
+        return match why.is_empty() {
+            true => text::absent(lang, None).to_owned(),
+            false => why.join("\n"),
+        };
     };
     let mut lines = Vec::new();
     let (code, name) = (result.verdict, text::verdict(lang, result.verdict));
@@ -170,7 +178,12 @@ fn summary(
         (None, _) => verdict,
     });
     lines.extend(plain::unscored(lang, report, result));
-    lines.extend(contestant.remarks.iter().map(|it| text::remark(lang, it)));
+    lines.extend(
+        contestant
+            .remarks
+            .iter()
+            .map(|it| text::own_remark(lang, it)),
+    );
     if let Some(compilation) = &result.compilation {
         let said = plain::compiled(lang, compilation);
         if !said.is_empty() {

@@ -4,10 +4,9 @@
 
 use std::path::Path;
 
-use super::seating::{Line, cells};
-use super::sheet::{Filled, Sheet, SheetError, SheetFault, number, other_total};
+use super::seating::{Line, seat};
+use super::sheet::{Filled, Scores, Sheet, SheetError, SheetFault, number};
 use crate::submission::class::Layout;
-use crate::summary::Report;
 
 /// Headings of the columns that are known, folded; the surest first.
 const GRADE: [&str; 6] = ["grade", "成绩", "分数", "评分", "成績", "分數"];
@@ -27,7 +26,7 @@ const IDS: [&str; 4] = ["idnumber", "学号", "学生编号", "學號"];
 ///
 /// # Errors
 /// A file that can't be read or is no worksheet, and a column that can't be told.
-pub fn fill(report: &Report, path: &Path, wanted: Option<&str>) -> Result<Filled, SheetError> {
+pub fn fill(scores: &Scores<'_>, path: &Path, wanted: Option<&str>) -> Result<Filled, SheetError> {
     let sheet = Sheet::read(path)?;
     let headings = sheet.headings();
     let all: Vec<usize> = (0..headings.len()).collect();
@@ -56,15 +55,14 @@ pub fn fill(report: &Report, path: &Path, wanted: Option<&str>) -> Result<Filled
             }
         })
         .collect();
-    let like = sheet.rows().map(|row| field(row, most));
-    let like = like
-        .filter(|it| number(it).is_some())
-        .max_by_key(|it| it.len());
-    let like = like.unwrap_or_default();
-    let (cells, mut warnings) = cells(report, Layout::Moodle, &lines, like);
-    warnings.extend(other_total(like, report));
+    let numbers = sheet
+        .rows()
+        .filter(|row| number(field(*row, most)).is_some());
+    let longest = numbers.max_by_key(|row| field(*row, most).len());
+    let most = longest.zip(most);
+    let seated = seat(scores.whole, Layout::Moodle, &lines, scores.is_wanted);
     let rows = std::iter::once(0).chain(sheet.rows());
-    Ok(sheet.filled(rows, &all, grade, &cells, warnings))
+    sheet.filled(rows, &all, grade, scores, seated, most)
 }
 
 /// Whether the cells of a column are all one word and a number, such as

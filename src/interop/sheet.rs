@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use super::seating::Seated;
 use crate::lang::Lang;
 use crate::report::csv::{BOM, written};
+use crate::report::text;
 use crate::sanitize;
 use crate::scoring::Points;
-use crate::submission::class::ClassError;
+use crate::submission::class::{ClassError, Contestant};
 use crate::submission::names::folded;
 use crate::submission::table::Table;
 use crate::summary::Report;
@@ -19,36 +21,15 @@ pub struct Filled {
     pub text: String,
     /// What a teacher should know of it.
     pub warnings: Vec<Warning>,
-    /// Its cells.
-    rows: Vec<Vec<String>>,
-    /// Which of its columns was filled in.
-    column: usize,
+    /// The heading of the column that was filled in.
+    pub heading: String,
 }
 
 impl Filled {
-    /// Whether a file is the same table, whatever was filled in: an earlier one of
-    /// ours, or what the teacher could make again by exporting it.
+    /// Whether a file is this very table. Any other may hold what a teacher wrote.
     #[must_use]
     pub fn is_ours(&self, bytes: &[u8]) -> bool {
-        let Ok(text) = std::str::from_utf8(bytes) else {
-            return false;
-        };
-        let delimiters = [b',', b';', b'\t'];
-        delimiters.into_iter().any(|delimiter| {
-            let mut reader = csv::ReaderBuilder::new()
-                .has_headers(false)
-                .flexible(true)
-                .delimiter(delimiter)
-                .from_reader(text.trim_start_matches(BOM).as_bytes());
-            let there: Vec<csv::StringRecord> = reader.records().flatten().collect();
-            there.len() == self.rows.len()
-                && there.iter().zip(&self.rows).enumerate().all(|(at, pair)| {
-                    let (there, own) = pair;
-                    let same = |column: usize| there.get(column) == own.get(column).map(|it| &**it);
-                    there.len() == own.len()
-                        && (0..own.len()).all(|it| at > 0 && it == self.column || same(it))
-                })
-        })
+        bytes == self.text.as_bytes()
     }
 }
 
@@ -63,13 +44,29 @@ pub enum Warning {
     Doubtful(Vec<String>),
     /// Contestants without a score, whose cells are as they were.
     Unscored(Vec<String>),
-    /// The points that the table expects aren't those of the contest.
-    OtherTotal {
-        /// The table's.
-        table: String,
-        /// The contest's.
-        contest: Points,
-    },
+    /// Contestants whose line was known by the name alone.
+    ByName(Vec<String>),
+    /// Contestants in whose cells there was another score, which was replaced.
+    Replaced(Vec<String>),
+    /// Contestants in whose cells there is something else than a score, such as
+    /// `EX`, which stays.
+    Kept(Vec<String>),
+}
+
+impl Warning {
+    /// Whom it concerns.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        match self {
+            Self::NotInTable(names)
+            | Self::NotInReport(names)
+            | Self::Doubtful(names)
+            | Self::Unscored(names)
+            | Self::ByName(names)
+            | Self::Replaced(names)
+            | Self::Kept(names) => names,
+        }
+    }
 }
 
 /// Why a table can't be filled in.
@@ -108,6 +105,15 @@ pub enum SheetFault {
         /// Those that could be meant.
         headings: Vec<String>,
     },
+    /// The points that the table expects aren't those of the contest.
+    OtherTotal {
+        /// The table's.
+        table: String,
+        /// The contest's.
+        contest: Points,
+    },
+    /// A line has more cells than there are headings.
+    TooManyCells,
     /// No column has the heading that was named, or several have it.
     NoSuchColumn {
         /// The heading.
@@ -125,43 +131,61 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
             Warning::NotInTable(names) => {
                 format!(
                     "not in the table, so their scores are nowhere: {}",
-                    list(names)
+                    list(lang, names)
                 )
             }
             Warning::NotInReport(names) => format!(
                 "in the table, not in the report, so their cells are as they were: {}",
-                list(names)
+                list(lang, names)
             ),
             Warning::Doubtful(names) => format!(
                 "it can't be told which line is theirs (several fit, or id and name are of two \
                  people), so fill in by hand: {}",
-                list(names)
+                list(lang, names)
             ),
             Warning::Unscored(names) => {
                 format!(
                     "without a score, so their cells are as they were: {}",
-                    list(names)
+                    list(lang, names)
                 )
             }
-            Warning::OtherTotal { table, contest } => format!(
-                "the table has {} points at most, the contest {contest}: scores were not converted",
-                sanitize::line(table)
+            Warning::ByName(names) => format!(
+                "known by the name alone, so please look whether it is them: {}",
+                list(lang, names)
+            ),
+            Warning::Replaced(names) => {
+                format!(
+                    "had another score there, which was replaced: {}",
+                    list(lang, names)
+                )
+            }
+            Warning::Kept(names) => format!(
+                "had something else than a score there, such as EX, which stays: {}",
+                list(lang, names)
             ),
         },
         Lang::Chinese => match warning {
-            Warning::NotInTable(names) => format!("表中没有，成绩未写入：{}", list(names)),
+            Warning::NotInTable(names) => {
+                format!("以下选手不在表中，得分未写入：{}", list(lang, names))
+            }
             Warning::NotInReport(names) => {
-                format!("表中有而报告中没有，单元格保持原样：{}", list(names))
+                format!("表中有而报告中没有，单元格保持原样：{}", list(lang, names))
             }
             Warning::Doubtful(names) => format!(
                 "无法确定是哪一行（不止一行相符，或学号与姓名不属同一人），请手工填写：{}",
-                list(names)
+                list(lang, names)
             ),
-            Warning::Unscored(names) => format!("没有得分，单元格保持原样：{}", list(names)),
-            Warning::OtherTotal { table, contest } => format!(
-                "表中满分为 {}，比赛满分为 {contest}：得分未换算",
-                sanitize::line(table)
-            ),
+            Warning::Unscored(names) => format!("没有得分，单元格保持原样：{}", list(lang, names)),
+            Warning::ByName(names) => {
+                format!("只凭姓名确定，请核对是否本人：{}", list(lang, names))
+            }
+            Warning::Replaced(names) => format!("原有另一个得分，已替换：{}", list(lang, names)),
+            Warning::Kept(names) => {
+                format!(
+                    "单元格中不是得分（例如 EX），保持原样：{}",
+                    list(lang, names)
+                )
+            }
         },
     }
 }
@@ -170,7 +194,7 @@ pub fn warning(lang: Lang, warning: &Warning) -> String {
 #[must_use]
 pub fn error(lang: Lang, error: &SheetError) -> String {
     let (path, line, column, fault) = match error {
-        SheetError::Unreadable(error) => return sanitize::line(&error.to_string()),
+        SheetError::Unreadable(error) => return text::class(lang, error),
         SheetError::Unfit {
             path,
             line,
@@ -183,63 +207,78 @@ pub fn error(lang: Lang, error: &SheetError) -> String {
             SheetFault::NoGradebook { headings } => format!(
                 "expected the gradebook that Canvas exports, with columns Student and ID, found \
                  {}",
-                list(headings)
+                list(lang, headings)
             ),
             SheetFault::NoWorksheet { headings } => format!(
                 "expected a grading worksheet of Moodle, with a column of cells such as \
                  `Participant 123`, found {}",
-                list(headings)
+                list(lang, headings)
             ),
             SheetFault::WhichColumn { headings } => format!(
                 "expected one column that the scores belong in, found {}: name it with --column \
                  TITLE",
-                list(headings)
+                list(lang, headings)
             ),
+            SheetFault::OtherTotal { table, contest } => format!(
+                "expected {contest} points at most, as the contest has, found {}: give the \
+                 assignment as many, or let scores be converted with --scale",
+                sanitize::line(table)
+            ),
+            SheetFault::TooManyCells => {
+                "expected as many cells as there are headings, found more".to_owned()
+            }
             SheetFault::NoSuchColumn { wanted, headings } => format!(
                 "expected one column `{}`, found {}",
                 sanitize::line(wanted),
-                list(headings)
+                list(lang, headings)
             ),
         },
         Lang::Chinese => match fault {
             SheetFault::NoGradebook { headings } => format!(
                 "应为 Canvas 导出的成绩册，含 Student 和 ID 两列，而表头是 {}",
-                list(headings)
+                list(lang, headings)
             ),
             SheetFault::NoWorksheet { headings } => format!(
                 "应为 Moodle 的评分表，其中一列形如“参与者123”，而表头是 {}",
-                list(headings)
+                list(lang, headings)
             ),
             SheetFault::WhichColumn { headings } => format!(
                 "无法确定成绩写入哪一列，可能是 {}：请用 --column 标题 指明",
-                list(headings)
+                list(lang, headings)
             ),
+            SheetFault::OtherTotal { table, contest } => format!(
+                "应与比赛同为满分 {contest}，而表中满分为 {}：请修改作业的满分，或用 --scale 换算得分",
+                sanitize::line(table)
+            ),
+            SheetFault::TooManyCells => "单元格数应与表头相同，而此行更多".to_owned(),
             SheetFault::NoSuchColumn { wanted, headings } => format!(
                 "应有一列“{}”，可选的是 {}",
                 sanitize::line(wanted),
-                list(headings)
+                list(lang, headings)
             ),
         },
     };
-    format!(
-        "{}:{line}:{column}: {said}",
+    let place = format!(
+        "{}:{line}:{column}",
         sanitize::line(&path.to_string_lossy())
-    )
+    );
+    text::of(lang, &place, &said)
 }
 
 /// Some names, and how many more.
-fn list(names: &[String]) -> String {
+fn list(lang: Lang, names: &[String]) -> String {
     const MOST: usize = 30;
     let first: Vec<String> = names
         .iter()
         .take(MOST)
         .map(|it| sanitize::line(it))
         .collect();
-    let more = names.len() - first.len();
-    match (first.is_empty(), more) {
+    let shown: Vec<&str> = first.iter().map(String::as_str).collect();
+    let shown = text::list(lang, &shown);
+    match (first.is_empty(), names.len() - first.len()) {
         (true, _) => "-".to_owned(),
-        (false, 0) => first.join(", "),
-        (false, more) => format!("{} (+{more})", first.join(", ")),
+        (false, 0) => shown,
+        (false, more) => format!("{shown} (+{more})"),
     }
 }
 
@@ -251,7 +290,17 @@ pub(super) struct Sheet {
 impl Sheet {
     pub(super) fn read(path: &Path) -> Result<Self, SheetError> {
         let table = Table::read(path).map_err(SheetError::Unreadable)?;
-        Ok(Self { table })
+        let sheet = Self { table };
+        let cells = sheet.headings().len();
+        let is_long = |row: &usize| {
+            let fields = &sheet.table.records[*row].fields;
+            fields.iter().skip(cells).any(|it| !it.is_empty())
+        };
+        // What stands there would be lost.
+        match sheet.rows().find(is_long) {
+            Some(row) => Err(sheet.unfit_at(row, cells, SheetFault::TooManyCells)),
+            None => Ok(sheet),
+        }
     }
 
     pub(super) fn headings(&self) -> Vec<String> {
@@ -300,7 +349,12 @@ impl Sheet {
 
     /// An error at the headings.
     pub(super) fn unfit(&self, fault: SheetFault) -> SheetError {
-        let (line, column) = self.table.position(0, 0);
+        self.unfit_at(0, 0, fault)
+    }
+
+    /// An error at a cell.
+    pub(super) fn unfit_at(&self, row: usize, column: usize, fault: SheetFault) -> SheetError {
+        let (line, column) = self.table.position(row, column);
         SheetError::Unfit {
             path: self.table.path.clone(),
             line,
@@ -309,15 +363,21 @@ impl Sheet {
         }
     }
 
-    /// Some lines and columns of the table, with `cells` in one of these columns.
+    /// Some lines and columns of the table, with the scores of those who are seated in
+    /// one of these columns.
+    ///
+    /// # Errors
+    /// A table of another number of points, where scores aren't to be converted.
     pub(super) fn filled(
         &self,
         rows: impl Iterator<Item = usize>,
         columns: &[usize],
         column: usize,
-        cells: &HashMap<usize, String>,
-        warnings: Vec<Warning>,
-    ) -> Filled {
+        scores: &Scores<'_>,
+        seated: Seated<'_>,
+        most: Option<(usize, usize)>,
+    ) -> Result<Filled, SheetError> {
+        let (cells, warnings) = self.cells(column, scores, seated, most)?;
         let cell = |row: usize, it: usize| {
             let there = || self.table.records[row].raw.get(it).cloned();
             let new = cells.get(&row).filter(|_| it == column).cloned();
@@ -328,35 +388,114 @@ impl Sheet {
             .collect();
         let mark = if self.table.marked { BOM } else { "" };
         let delimiter = u8::try_from(self.table.delimiter).unwrap_or(b',');
-        Filled {
+        Ok(Filled {
             text: mark.to_owned() + &written(&rows, delimiter, self.table.is_windows()),
             warnings,
-            rows,
-            column: columns.iter().position(|it| *it == column).unwrap_or(0),
+            heading: self.table.field(0, column).to_owned(),
+        })
+    }
+
+    /// The new cells of a column, by row. `most` is where the table has its points.
+    fn cells(
+        &self,
+        column: usize,
+        scores: &Scores<'_>,
+        seated: Seated<'_>,
+        most: Option<(usize, usize)>,
+    ) -> Result<(HashMap<usize, String>, Vec<Warning>), SheetError> {
+        let like = most.map_or("", |(row, column)| self.table.field(row, column));
+        let contest = total(scores.whole);
+        let factor = match number(like) {
+            Some(most) if (most - points(contest)).abs() < 0.0005 => None,
+            Some(most) if scores.convert && points(contest) > 0.0 => Some(most / points(contest)),
+            Some(_) => {
+                let (row, column) = most.unwrap_or_default();
+                let table = like.to_owned();
+                let fault = SheetFault::OtherTotal { table, contest };
+                return Err(self.unfit_at(row, column, fault));
+            }
+            None => None,
+        };
+        let results = scores.whole.by_submission();
+        let mut cells = HashMap::new();
+        let (mut unscored, mut replaced, mut kept) = (Vec::new(), Vec::new(), Vec::new());
+        let seats = seated.seats.iter();
+        for (row, contestant) in seats.filter(|it| (scores.is_wanted)(it.1)) {
+            let score = results.get(contestant.id.as_str()).and_then(|it| it.score);
+            let Some(score) = score else {
+                unscored.push(contestant.to_string());
+                continue;
+            };
+            let new = shown(score.points, factor, like);
+            match there(self.table.field(*row, column)) {
+                There::Nothing => {}
+                There::Number(old) if number(&new) == Some(old) => {}
+                There::Number(_) => replaced.push(contestant.to_string()),
+                There::Word => {
+                    kept.push(contestant.to_string());
+                    continue;
+                }
+            }
+            cells.insert(*row, new);
         }
+        let own = [
+            Warning::Unscored(unscored),
+            Warning::Replaced(replaced),
+            Warning::Kept(kept),
+        ];
+        let own = own.into_iter().filter(|it| !it.names().is_empty());
+        let warnings = seated.warnings.into_iter().chain(own);
+        Ok((cells, warnings.collect()))
+    }
+}
+
+/// Whose scores a table gets.
+#[derive(Clone, Copy)]
+pub struct Scores<'a> {
+    /// The report of the whole class: who a line belongs to depends on everyone.
+    pub whole: &'a Report,
+    /// Whose scores are wanted.
+    pub is_wanted: &'a dyn Fn(&Contestant) -> bool,
+    /// Whether they are converted to the points of the table.
+    pub convert: bool,
+}
+
+/// What stands in a cell.
+enum There {
+    Nothing,
+    Number(f64),
+    Word,
+}
+
+fn there(cell: &str) -> There {
+    match (cell.trim(), number(cell)) {
+        ("" | "-" | "--", _) => There::Nothing,
+        (_, Some(number)) => There::Number(number),
+        (text, None) if text.eq_ignore_ascii_case("n/a") => There::Nothing,
+        _ => There::Word,
     }
 }
 
 /// What the contest's cases are worth together.
-pub(super) fn total(report: &Report) -> Points {
+fn total(report: &Report) -> Points {
     report.start.subtasks.iter().map(|it| it.points).sum()
 }
 
-/// A warning if a table expects other points than the contest has.
-pub(super) fn other_total(cell: &str, report: &Report) -> Option<Warning> {
-    let contest = total(report);
-    let own = number(&contest.to_string())?;
-    let is_other = (number(cell)? - own).abs() > 0.0005;
-    is_other.then(|| Warning::OtherTotal {
-        table: cell.to_owned(),
-        contest,
-    })
+/// Points as a number to reckon with.
+fn points(points: Points) -> f64 {
+    points.to_string().parse().unwrap_or_default()
 }
 
 /// Points as the other numbers of a table are written, of which `like` is one: with
-/// a point or a comma.
-pub(super) fn shown(points: Points, like: &str) -> String {
-    let text = points.to_string();
+/// a point or a comma. Converted ones have two decimals.
+fn shown(own: Points, factor: Option<f64>, like: &str) -> String {
+    let text = match factor {
+        None => own.to_string(),
+        Some(factor) => {
+            let text = format!("{:.2}", points(own) * factor);
+            text.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+    };
     if has_decimal_comma(like) {
         text.replace('.', ",")
     } else {

@@ -8,7 +8,7 @@ use crate::event::CaseInfo;
 use crate::sanitize;
 use crate::submission::class::Contestant;
 use crate::summary::{Report, SubmissionReport};
-use crate::verdict::CaseResult;
+use crate::verdict::{CaseResult, Verdict};
 
 /// What is appealed against.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,9 @@ pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
     let limits = &submission.begun.limits;
     let explained = explain::case(result, case, limits, report.start.rules, style);
     let mut out = paint(BOLD, style::wrap(&name, "", style).trim_end());
-    out += &format!("\n{explained}\n");
+    out += &format!("\n{explained}");
+    out += &besides(appeal, style);
+    out.push('\n');
     out += &format!("{}\n", paint(BOLD, text::label(lang, Label::RestsOn)));
     let facts = facts(appeal, style);
     let names = facts.iter().map(|(fact, _)| text::fact(lang, *fact));
@@ -51,6 +53,27 @@ pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
         let said = style::wrap(said, &indent, style);
         let name = pad(text::fact(lang, *fact), column);
         out += &format!("  {name}{}", said.trim_start());
+    }
+    out
+}
+
+/// What is known of the hand-in besides its results: what the compiler said where it
+/// refused the source, hints, remarks.
+fn besides(appeal: &Appeal<'_>, style: Style) -> String {
+    let lang = style.lang;
+    let mut out = String::new();
+    if let Some(compilation) = &appeal.submission.compilation {
+        if appeal.result.verdict == Verdict::CompileError {
+            out += &explain::quote(&compilation.message, 20, 0, style);
+        }
+        for hint in &compilation.hints {
+            let hint = text::hint(lang, hint);
+            let said = text::of(lang, text::label(lang, Label::Hint), &hint);
+            out += &style::wrap(&said, "  ", style);
+        }
+    }
+    for remark in &appeal.contestant.remarks {
+        out += &style::wrap(&text::remark(lang, remark), "  ", style);
     }
     out
 }

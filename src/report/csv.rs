@@ -12,11 +12,11 @@ use crate::summary::{Report, Standing};
 /// What begins a file in UTF-8 for Excel.
 pub const BOM: &str = "\u{feff}";
 
-/// The table.
+/// The table of a report; ranks are those among everyone of `whole`.
 #[must_use]
-pub fn table(report: &Report, lang: Lang) -> String {
+pub fn table(report: &Report, whole: &Report, lang: Lang) -> String {
     let mut rows = vec![headings(report, lang)];
-    for standing in report.standings() {
+    for standing in report.standings_in(whole) {
         rows.push(row(report, &standing, lang));
     }
     BOM.to_owned() + &written(&rows, b',', true)

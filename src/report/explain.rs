@@ -61,15 +61,16 @@ pub fn case(
 }
 
 /// A command that shows the moves again step by step, with nothing else at hand: in
-/// one line, however long, that can be copied. Without moves of the program it plays the least
-/// answer.
+/// one line, however long, that can be copied. Without moves of the program it plays
+/// the least answer, and says so.
 fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) -> String {
-    let mut played: Vec<String> = outcome.moves.iter().map(Move::to_string).collect();
-    if let Finding::IllegalMove { index, numbers, .. } = outcome.finding.moves_fault() {
-        played.truncate(*index);
-        played.push(numbers.join(" "));
-    }
-    if played.is_empty() {
+    let own = outcome.moves.iter().map(Move::to_string);
+    // What was cut is out of every range, and so is its beginning.
+    let rest = outcome.rest.iter();
+    let rest = rest.map(|it| it.split('…').next().unwrap_or_default().to_owned());
+    let mut played: Vec<String> = own.chain(rest).collect();
+    let is_least = played.is_empty();
+    if is_least {
         let least = outcome.expected.iter().flatten();
         played = least.map(Move::to_string).collect();
     }
@@ -93,7 +94,7 @@ fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) 
     }
     format!(
         "{INDENT}{}\n{INDENT}  echo '{}' | mayan-judge show -{options}\n",
-        text::reproduce(lang),
+        text::reproduce(lang, is_least),
         puzzle.join(" "),
     )
 }

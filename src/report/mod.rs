@@ -18,7 +18,7 @@
 //! - [`file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
-//! - [`style`], [`ascii`]: what the terminal can show.
+//! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.
 
 pub mod appeal;
 pub mod ascii;
@@ -29,6 +29,7 @@ pub mod csv;
 pub mod difference;
 pub mod explain;
 pub mod file;
+pub mod guard;
 pub mod html;
 pub mod isolation;
 pub mod json;

@@ -23,6 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::config::Config;
+use crate::sanitize;
 use crate::units::Bytes;
 
 /// The largest file that is taken for a source.
@@ -118,9 +119,8 @@ pub enum SubmissionError {
     /// Its first line ends as on Windows, and the system looks for an
     /// interpreter of that name.
     #[error(
-        "the first line (#!) of {path} ends in a carriage return: convert it to Unix line ends, \
-         for example with `dos2unix {path}`",
-        path = .0.display()
+        "the first line (#!) of {} ends in a carriage return: convert it to Unix line ends, \
+         for example with `dos2unix {}`", .0.display(), sanitize::shell(&.0.to_string_lossy())
     )]
     WindowsScript(PathBuf),
     /// It was built for another kind of machine.
@@ -139,7 +139,10 @@ pub enum SubmissionError {
         languages: String,
     },
     /// It is a program without permission to run.
-    #[error("{path} is a program, but not marked executable: run `chmod +x {path}`", path = .0.display())]
+    #[error(
+        "{} is a program, but not marked executable: run `chmod +x {}`", .0.display(),
+        sanitize::shell(&.0.to_string_lossy())
+    )]
     NotExecutable(PathBuf),
 }
 

@@ -120,16 +120,28 @@ pub(super) fn seat(roster: &Roster, hand_ins: Vec<HandIn>) -> Seated {
     for hand_in in hand_ins.iter().zip(&by_id).filter(|(_, id)| id.is_none()) {
         *bearers.entry(folded(hand_in.0.called())).or_default() += 1;
     }
+    let in_label: Vec<Option<usize>> = hand_ins
+        .iter()
+        .map(|it| index.by_name_in(&it.label))
+        .collect();
+    let is_only = |row: usize| in_label.iter().filter(|it| **it == Some(row)).count() == 1;
     let mut seats: BTreeMap<usize, HandIn> = BTreeMap::new();
     let mut others = Vec::new();
     let mut doubtful = BTreeSet::new();
     let mut taken: BTreeSet<String> = roster.rows.iter().map(|row| row.id.clone()).collect();
-    for (hand_in, by_id) in hand_ins.into_iter().zip(by_id) {
+    for ((hand_in, by_id), in_label) in hand_ins.into_iter().zip(by_id).zip(&in_label) {
         let name = folded(hand_in.called());
         let by_name = || (bearers.get(&name) == Some(&1)).then(|| index.by_name(&name))?;
-        let row = by_id
-            .or_else(by_name)
-            .or_else(|| index.by_token(&hand_in.label));
+        let row =
+            by_id
+                .or_else(by_name)
+                .or_else(|| match (index.by_id_in(&hand_in.label), *in_label) {
+                    // A class or a seat beside a name: `1班-张三`.
+                    (None | Some((_, Sureness::Weak)), Some(name)) => is_only(name).then_some(name),
+                    (Some((id, _)), Some(name)) => (id == name).then_some(id),
+                    (Some((id, Sureness::Strong)), None) => Some(id),
+                    (None | Some((_, Sureness::Weak)), None) => None,
+                });
         match row {
             None => {
                 doubtful.extend(index.by_name(&name));
@@ -206,15 +218,49 @@ impl<'a> Index<'a> {
         self.names.get(name).copied().flatten()
     }
 
-    fn by_token(&self, label: &str) -> Option<usize> {
-        let found: BTreeSet<usize> = tokens(label)
+    /// The only row whose id stands in a label.
+    fn by_id_in(&self, label: &str) -> Option<(usize, Sureness)> {
+        let tokens = tokens(label);
+        let row = only_row(&self.ids, &tokens)?;
+        let is_it = |token: &&String| self.ids.get(*token) == Some(&Some(row));
+        let longest = tokens
             .iter()
-            .filter_map(|token| self.ids.get(token).copied().flatten())
-            .collect();
-        let mut found = found.into_iter();
-        match (found.next(), found.next()) {
-            (Some(row), None) => Some(row),
-            _ => None,
-        }
+            .filter(is_it)
+            .max_by_key(|it| it.chars().count())?;
+        let is_weak = longest.chars().count() < SHORTEST_ID && *longest != folded(label);
+        let sureness = if is_weak {
+            Sureness::Weak
+        } else {
+            Sureness::Strong
+        };
+        Some((row, sureness))
+    }
+
+    /// The only row whose name stands in a label.
+    fn by_name_in(&self, label: &str) -> Option<usize> {
+        only_row(&self.names, &tokens(label))
+    }
+}
+
+/// Shorter ids in a longer label may be anything: a class, a seat, a version.
+const SHORTEST_ID: usize = 3;
+
+/// How much an id in a label says.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sureness {
+    Weak,
+    Strong,
+}
+
+/// The only row that one of these tokens is the key of.
+fn only_row(rows: &HashMap<String, Option<usize>>, tokens: &[String]) -> Option<usize> {
+    let found: BTreeSet<usize> = tokens
+        .iter()
+        .filter_map(|token| rows.get(token).copied().flatten())
+        .collect();
+    let mut found = found.into_iter();
+    match (found.next(), found.next()) {
+        (Some(row), None) => Some(row),
+        _ => None,
     }
 }

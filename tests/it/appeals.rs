@@ -77,7 +77,7 @@ fn an_appeal_names_a_case_in_short_and_nothing_by_guess() {
     for (name, why) in [
         (
             "1",
-            "several testcases of this report are called `1`: a/1-one, b/1-one",
+            "several testcases of this report fit `1`: a/1-one, b/1-one",
         ),
         ("3", "no testcase of this report is called `3`"),
     ] {

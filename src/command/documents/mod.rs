@@ -3,22 +3,33 @@
 
 mod names;
 
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::{Failure, unusable_file, unwritable};
 use crate::cli::{DocumentArgs, ReportDocumentArgs};
-use crate::interop::sheet::{self, Filled, SheetError};
+use crate::interop::sheet::{self, Filled, Scores, SheetError};
 use crate::interop::{canvas, gradescope, lemonlime, moodle};
 use crate::lang::Lang;
 use crate::report::file::{DocumentFile, Kind, is_page};
 use crate::report::style::Style;
 use crate::report::{csv, html, junit, problem, text};
 use crate::sanitize;
+use crate::submission::class::Contestant;
 use crate::summary::Report;
 
 /// Fills a teacher's table in; the last one is the heading of the column.
-type Fill = fn(&Report, &Path, Option<&str>) -> Result<Filled, SheetError>;
+type Fill = fn(&Scores<'_>, &Path, Option<&str>) -> Result<Filled, SheetError>;
+
+/// Of whom documents are.
+pub(in crate::command) struct Chosen<'a> {
+    /// The report of everyone.
+    pub(in crate::command) whole: &'a Report,
+    /// That of those who are wanted.
+    pub(in crate::command) own: Report,
+    /// Who is.
+    pub(in crate::command) is_wanted: &'a dyn Fn(&Contestant) -> bool,
+}
 
 /// Documents that can be written.
 #[derive(Default)]
@@ -65,15 +76,21 @@ impl Document {
         }
     }
 
-    fn write(&self, out: &mut dyn Write, report: &Report, lang: Lang) -> io::Result<()> {
+    fn write(
+        &self,
+        out: &mut dyn Write,
+        report: &Report,
+        whole: &Report,
+        lang: Lang,
+    ) -> io::Result<()> {
         let document = match self {
-            Self::Page => html::class(report, lang),
-            Self::OwnPage(id) => html::student(report, id, lang).unwrap_or_default(),
-            Self::Table => csv::table(report, lang),
+            Self::Page => html::class(report, whole, lang),
+            Self::OwnPage(id) => html::student(whole, id, lang).unwrap_or_default(),
+            Self::Table => csv::table(report, whole, lang),
             Self::Suites => junit::suites(report, lang),
             Self::Results => gradescope::results(report, lang)
                 .map_err(|it| io::Error::other(text::not_one(lang, it.submissions)))?,
-            Self::LemonLime => lemonlime::table(report),
+            Self::LemonLime => lemonlime::table(report, whole),
             Self::Filled(filled) => filled.text.clone(),
         };
         out.write_all(document.as_bytes())
@@ -96,13 +113,14 @@ impl Documents {
     /// What a teacher should know of them is said to `err`.
     pub(in crate::command) fn of_report(
         args: (&DocumentArgs, &ReportDocumentArgs),
-        report: &Report,
+        chosen: &Chosen<'_>,
         own_page: Option<&str>,
         style: Style,
         err: &mut dyn Write,
     ) -> Result<Self, Failure> {
         let lang = style.lang;
         let (args, others) = args;
+        let report = &chosen.own;
         let mut all = paths(args);
         if let (Some(id), Some((document, ..))) = (
             own_page,
@@ -117,9 +135,18 @@ impl Documents {
             (&others.canvas, "--canvas", canvas::fill),
             (&others.moodle, "--moodle", moodle::fill),
         ];
-        if others.column.is_some() && others.canvas.is_none() && others.moodle.is_none() {
+        let fills = others.canvas.is_some() || others.moodle.is_some();
+        if !fills && (others.column.is_some() || others.scale) {
             return Err(Failure::usage(style, text::column_of_nothing(lang)));
         }
+        if fills && chosen.whole.start.partition.is_some() {
+            return Err(Failure::usage(style, text::part_of_class(lang)));
+        }
+        let scores = Scores {
+            whole: chosen.whole,
+            is_wanted: chosen.is_wanted,
+            convert: others.scale,
+        };
         for (given, option, fill) in fillings {
             let Some([template, path]) = given.as_deref() else {
                 continue;
@@ -128,12 +155,14 @@ impl Documents {
                 let message = text::over_template(lang, option, template);
                 return Err(Failure::usage(style, message));
             }
-            let filled = fill(report, template, others.column.as_deref())
+            let filled = fill(&scores, template, others.column.as_deref())
                 .map_err(|error| Failure::usage(style, sheet::error(lang, &error)))?;
             for warning in &filled.warnings {
                 let said = format!("{option}: {}", sheet::warning(lang, warning));
                 err.write_all(problem::warning(style, said).as_bytes())?;
             }
+            let said = format!("{option}: {}", text::filled_column(lang, &filled.heading));
+            err.write_all(problem::note(style, said).as_bytes())?;
             all.push((Document::Filled(Box::new(filled)), option, path.clone()));
         }
         let mut documents = Self::prepare_all(all, &[], style)?;
@@ -141,6 +170,12 @@ impl Documents {
             std::fs::create_dir_all(folder).map_err(|error| unwritable(style, folder, &error))?;
             let contestants = &report.start.contestants;
             let names = names::files(contestants.iter().map(|it| it.id.as_str()));
+            let stale =
+                stale_pages(folder, &names).map_err(|error| unwritable(style, folder, &error))?;
+            if !stale.is_empty() {
+                let message = problem::warning(style, text::stale_pages(lang, folder, &stale));
+                err.write_all(message.as_bytes())?;
+            }
             for (contestant, name) in contestants.iter().zip(names) {
                 let document = Document::OwnPage(contestant.id.clone());
                 documents.add(document, folder.join(name), style)?;
@@ -204,11 +239,7 @@ impl Documents {
             path,
         } in self.0
         {
-            let report = match document {
-                Document::OwnPage(_) => whole,
-                _ => report,
-            };
-            let written = file.write(|out| document.write(out, report, style.lang));
+            let written = file.write(|out| document.write(out, report, whole, style.lang));
             // A reader that went away has seen what it wanted.
             let written = written.or_else(|error| match error.kind() {
                 io::ErrorKind::BrokenPipe => Ok(()),
@@ -230,6 +261,27 @@ impl Documents {
         let plain = self.0.iter().filter(|it| it.file.is_plain());
         plain.map(|it| shown(&it.path)).collect()
     }
+}
+
+/// Pages of ours in a folder that aren't among those to be written: of an earlier
+/// report, whose marks may be others.
+fn stale_pages(folder: &Path, names: &[String]) -> io::Result<Vec<String>> {
+    let mut stale = Vec::new();
+    for entry in folder.read_dir()? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.ends_with(".html") || names.contains(&name) || !entry.file_type()?.is_file() {
+            continue;
+        }
+        let mut head = Vec::new();
+        let file = std::fs::File::open(entry.path())?;
+        file.take(4096).read_to_end(&mut head)?;
+        if is_page(&head) {
+            stale.push(name);
+        }
+    }
+    stale.sort();
+    Ok(stale)
 }
 
 /// The documents that were asked for, with their options.

@@ -65,10 +65,10 @@ struct StudentPage {
 }
 
 /// The page of a whole run: the scoreboard, what most failed on, and everyone's
-/// results with their replays.
+/// results with their replays. Ranks are those among everyone of `whole`.
 #[must_use]
-pub fn class(report: &Report, lang: Lang) -> String {
-    let standings = report.standings();
+pub fn class(report: &Report, whole: &Report, lang: Lang) -> String {
+    let standings = report.standings_in(whole);
     let mut showing = showing(report, lang, shared_room(report));
     showing.has_board = true;
     // Contestants first, so that theirs are the plain ones.

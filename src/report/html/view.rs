@@ -1,5 +1,6 @@
 //! What the templates show: everything in words, made safe, in its order.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use super::anchors::Anchors;
@@ -102,7 +103,12 @@ pub(super) struct Row {
     pub(super) memory: String,
     pub(super) said: Vec<Vec<Part>>,
     pub(super) stderr: Option<String>,
+    /// Where the same was said before.
+    pub(super) stderr_of: Option<Place>,
 }
+
+/// A testcase elsewhere on the page: its anchor and its name.
+pub(super) type Place = (String, String);
 
 /// What contestants are shown with.
 pub(super) struct Showing<'a> {
@@ -130,8 +136,11 @@ impl Showing<'_> {
     pub(super) fn person(&mut self, standing: &Standing<'_>, anchor: &str) -> Person {
         let contestant = standing.contestant;
         let (name, id) = names(contestant);
-        let remarks = contestant.remarks.iter();
-        let remarks = remarks.map(|it| text::remark(self.lang, it));
+        let remarks = contestant.remarks.iter().map(|it| match self.has_board {
+            true => text::remark(self.lang, it),
+            false => text::own_remark(self.lang, it),
+        });
+        let remarks: Vec<String> = remarks.collect();
         let mut person = Person {
             anchor: anchor.to_owned(),
             has_board: self.has_board,
@@ -147,9 +156,12 @@ impl Showing<'_> {
             subtasks: Vec::new(),
             rows: Vec::new(),
         };
-        person.list(self.w.remarks, remarks);
+        person.list(self.w.remarks, remarks.into_iter());
         if let Some(file) = &contestant.file {
-            person.facts.push((self.w.file, sanitize::line(file)));
+            // Folders may have others' names.
+            let name = file.rsplit('/').next().unwrap_or(file);
+            let shown = if self.has_board { file } else { name };
+            person.facts.push((self.w.file, sanitize::line(shown)));
         }
         self.gathered.contestant();
         match standing.result {
@@ -206,9 +218,21 @@ impl Showing<'_> {
                     .map(|other| withheld(self.lang, &sanitize::line(other))),
             })
             .collect();
+        // A program that fails in one way says so each time.
+        let mut told: HashMap<&str, Place> = HashMap::new();
         for case in &result.cases {
             self.gathered.result(case);
-            let row = self.row(case, result);
+            let mut row = self.row(case, result);
+            if row.stderr.is_some() {
+                let own = (row.anchor.clone(), row.case.clone());
+                match told.get(case.stderr.as_str()) {
+                    Some(first) => {
+                        row.stderr = None;
+                        row.stderr_of = Some(first.clone());
+                    }
+                    None => drop(told.insert(&case.stderr, own)),
+                }
+            }
             person.rows.push(row);
         }
     }
@@ -238,6 +262,7 @@ impl Showing<'_> {
                 .map(|info| self.said(result, info, &of.begun.limits))
                 .unwrap_or_default(),
             stderr: stderr.map(|it| cut(it, self.room)),
+            stderr_of: None,
         }
     }
 

@@ -86,6 +86,9 @@ spoken! {
     fn layout(layout: Layout) -> &'static str;
     /// A remark on a hand-in, as a part of a line.
     fn remark(remark: &Remark) -> String;
+    /// A remark for whom it is about: without paths of others, of which a file that
+    /// was taken for theirs may be one.
+    fn own_remark(remark: &Remark) -> String;
     /// A file left out and why, in a line.
     fn left_out(file: &LeftOut) -> String;
     /// Some names, and how many more.
@@ -174,8 +177,9 @@ spoken! {
     fn used(usage: &Usage) -> String;
     /// How input and output are given.
     fn input_output(io: &Io) -> String;
-    /// What is put before a command that shows it again.
-    fn reproduce() -> &'static str;
+    /// What is put before a command that shows moves again: the program's, or those of
+    /// the least answer.
+    fn reproduce(is_least: bool) -> &'static str;
     /// The heading of a move, counted from 1.
     fn nth_move(number: usize) -> String;
     /// That a move can't be played, with the end of that sentence.
@@ -247,7 +251,13 @@ spoken! {
     fn one_file_for_two(option: &str, path: &Path) -> String;
     /// A table that would be filled in over itself.
     fn over_template(option: &str, template: &Path) -> String;
-    /// `--column` without a table.
+    /// Pages of an earlier report.
+    fn stale_pages(folder: &Path, names: &[String]) -> String;
+    /// Which column of a table the scores are in.
+    fn filled_column(heading: &str) -> String;
+    /// A table to be filled in with the scores of a part of a class.
+    fn part_of_class() -> &'static str;
+    /// `--column` or `--scale` without a table.
     fn column_of_nothing() -> &'static str;
     /// `--gradescope` of so many submissions.
     fn not_one(submissions: usize) -> String;
@@ -425,6 +435,11 @@ fn some(names: &[impl AsRef<str>], between: &str, more: impl Fn(usize) -> String
         0 => first_of,
         others => first_of + &more(others),
     }
+}
+
+/// A path as it can be typed into a shell.
+fn typed(path: &Path) -> String {
+    sanitize::shell(&path.to_string_lossy())
 }
 
 /// A path as it can be shown.

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 
 use encoding_rs::GBK;
-use mayan_judge::interop::sheet::{Filled, SheetError, Warning, error, warning};
+use mayan_judge::interop::sheet::{Filled, Scores, SheetError, Warning, error, warning};
 use mayan_judge::interop::{canvas, moodle};
 use mayan_judge::lang::Lang;
-use mayan_judge::submission::class::Layout;
+use mayan_judge::submission::class::{Contestant, Layout};
 use mayan_judge::summary::Report;
 use tempfile::TempDir;
 
@@ -19,7 +19,7 @@ Student,ID,SIS User ID,SIS Login ID,Section,Mayan (77),Essay (78),Final Score
 \"    Points Possible\",,,,,100.00,20,(read only)
 \"三, 张\",41,2023001,zs@x,\"一班, A\",,17,85
 \"四, 李\",42,2023002,ls@x,一班,12,18,90
-\"Co, \"\"O'\"\"\",43,43,\"o'\"\"&co\",一班,,18,90
+<script>alert(1)</script>,43,43,\"o'\"\"&co\",一班,,18,90
 \"fault, judge’s\",44,board,b@x,一班,55,18,90
 \"Nobody, \"\"N\"\"\",45,99,n@x,一班,33,1,2
 \"Student, Test\",46,,abc0123,一班,,1,2
@@ -51,11 +51,19 @@ impl Teacher {
     }
 
     fn canvas(&self, report: &Report, text: impl AsRef<[u8]>) -> Result<Filled, SheetError> {
-        canvas::fill(report, &self.write(text), None)
+        canvas::fill(&everyone(report), &self.write(text), None)
     }
 
     fn moodle(&self, report: &Report, text: impl AsRef<[u8]>) -> Result<Filled, SheetError> {
-        moodle::fill(report, &self.write(text), None)
+        moodle::fill(&everyone(report), &self.write(text), None)
+    }
+}
+
+fn everyone(report: &Report) -> Scores<'_> {
+    Scores {
+        whole: report,
+        is_wanted: &|_| true,
+        convert: false,
     }
 }
 
@@ -179,22 +187,19 @@ fn canvas_columns_that_cannot_be_told() {
         ("mayan again", "Mayan again (78)"),
         ("MAYAN", "Mayan (77)"),
     ] {
-        let filled = canvas::fill(&report(), &path, Some(wanted)).unwrap();
+        let filled = canvas::fill(&everyone(&report()), &path, Some(wanted)).unwrap();
         assert_eq!(column(&filled, 5)[0], at);
     }
-    let said = fault(canvas::fill(&report(), &path, Some("Section")));
+    let said = fault(canvas::fill(&everyone(&report()), &path, Some("Section")));
     assert!(
         said.contains("expected one column `Section`, found Mayan (77), Mayan again (78)"),
         "{said}"
     );
     let other = CANVAS.replace("Mayan", "Homework 3");
     assert!(fault(teacher.canvas(&report(), &other)).contains("found Homework 3 (77), Essay (78)"));
-    // The only one, whatever it is called.
+    // Not even the only one, if it is called otherwise.
     let only = other.replace(" (78)", "");
-    assert_eq!(
-        column(&teacher.canvas(&report(), &only).unwrap(), 5)[2],
-        "100"
-    );
+    assert!(fault(teacher.canvas(&report(), &only)).contains("found Homework 3 (77): name it"));
     let said = fault(teacher.canvas(&report(), MOODLE));
     assert!(
         said.contains("expected the gradebook that Canvas exports"),
@@ -217,14 +222,21 @@ fn the_line_of_points_is_known_by_any_name() {
 }
 
 #[test]
-fn other_totals_are_told_and_commas_kept() {
+fn other_totals_are_refused_or_converted_and_commas_kept() {
     let teacher = Teacher::new();
     let less = CANVAS.replace("100.00", "10");
-    let said = said(&teacher.canvas(&report(), &less).unwrap());
+    let said = fault(teacher.canvas(&report(), &less));
     assert!(
-        said.contains("the table has 10 points at most, the contest 100"),
+        said.contains("册.csv:2:") && said.contains("expected 100 points at most"),
         "{said}"
     );
+    let (whole, path) = (report(), teacher.write(&less));
+    let scores = Scores {
+        convert: true,
+        ..everyone(&whole)
+    };
+    let filled = canvas::fill(&scores, &path, None).unwrap();
+    assert_eq!(column(&filled, 5)[2..5], ["10", "0", "0.75"]);
     // As Canvas exports it in half of Europe.
     let comma = CANVAS.replace("一班, A", "一班 A").replace(", ", "\u{1}");
     let comma = comma
@@ -245,12 +257,6 @@ fn other_totals_are_told_and_commas_kept() {
         filled.text
     );
     assert!(filled.text.contains(";22,727\n"), "{}", filled.text);
-    assert!(
-        !filled
-            .warnings
-            .iter()
-            .any(|it| matches!(it, Warning::OtherTotal { .. }))
-    );
 }
 
 #[test]
@@ -311,10 +317,8 @@ fn moodle_keeps_everything_but_the_grades() {
     assert_eq!(after[1][8], "a, \"b\"\nc");
     assert_eq!(after[2][8], " kept");
     assert_eq!((after[3][4].as_str(), after[4][4].as_str()), ("77.00", ""));
-    assert!(
-        filled.is_ours(MOODLE.as_bytes()),
-        "the same table, not filled in yet"
-    );
+    assert!(!filled.is_ours(MOODLE.as_bytes()), "it is the teacher's");
+    assert!(filled.is_ours(filled.text.as_bytes()));
 }
 
 #[test]
@@ -364,7 +368,7 @@ fn moodle_in_other_languages() {
         "{said}"
     );
     let path = teacher.write(&unknown);
-    let filled = moodle::fill(&report(), &path, Some("arvosana")).unwrap();
+    let filled = moodle::fill(&everyone(&report()), &path, Some("arvosana")).unwrap();
     assert_eq!(column(&filled, 4)[1], "100");
     let said = fault(teacher.moodle(&report(), CANVAS));
     assert!(
@@ -393,4 +397,172 @@ fn moodles_numbers_of_hand_ins_come_first() {
     let filled = teacher.moodle(&report, MOODLE).unwrap();
     assert_eq!(column(&filled, 4)[4], "");
     assert!(said(&filled).contains("张三 (2023001)"));
+}
+
+/// A report of these people alone: id, name, and whose result they have.
+fn people(all: &[(&str, Option<&str>, &str)]) -> Report {
+    let mut report = report();
+    let results = report.results.clone();
+    let contestant = report.start.contestants[0].clone();
+    report.start.contestants.clear();
+    report.results.clear();
+    for (id, name, of) in all {
+        report.start.contestants.push(Contestant {
+            id: (*id).to_owned(),
+            name: name.map(str::to_owned),
+            file: Some(format!("{id}/mayan.cpp")),
+            ..contestant.clone()
+        });
+        let result = results.iter().find(|it| it.begun.submission == *of);
+        if let Some(result) = result {
+            let mut result = result.clone();
+            (*id).clone_into(&mut result.begun.submission);
+            report.results.push(result);
+        }
+    }
+    report
+}
+
+/// A gradebook with these lines: name, Canvas's number, the school's.
+fn gradebook(lines: &[(&str, &str, &str)]) -> String {
+    let mut text = "Student,ID,SIS User ID,SIS Login ID,Section,Mayan (77)\n\
+                    Points Possible,,,,,100\n"
+        .to_owned();
+    for (name, id, sis) in lines {
+        text += &format!("\"{name}\",{id},{sis},,A,\n");
+    }
+    text
+}
+
+#[test]
+fn a_number_that_is_anothers_gives_nothing() {
+    let teacher = Teacher::new();
+    let full = "2023001";
+    for (people, lines, scores) in [
+        // Canvas's own number.
+        (
+            people(&[("7", Some("Zoe"), full), ("8", Some("Ann"), "nobody")]),
+            gradebook(&[("Ann", "7", "2023001")]),
+            vec![""],
+        ),
+        // A number that lost its zeros.
+        (
+            people(&[("0012", Some("Ann"), "a"), ("12", Some("Ben"), full)]),
+            gradebook(&[("Ann", "511", "12")]),
+            vec![""],
+        ),
+        // Seats in the class.
+        (
+            people(&[("1", Some("Zoe"), full), ("2", Some("Yan"), full)]),
+            gradebook(&[("Ann", "1", "2023001"), ("Ben", "2", "2023002")]),
+            vec!["", ""],
+        ),
+        // The number of one who isn't in the report.
+        (
+            people(&[("900", Some("Ann"), full)]),
+            gradebook(&[("Xavier", "1", "900")]),
+            vec![""],
+        ),
+        // A namesake of another year.
+        (
+            people(&[("2023005", Some("王伟"), full)]),
+            gradebook(&[("王伟", "1", "2023099")]),
+            vec![""],
+        ),
+        // Somebody without a name in the report, whose number is another's.
+        (
+            people(&[("12", None, full), ("13", Some("Ann"), "nobody")]),
+            gradebook(&[("Ann", "1", "12")]),
+            vec![""],
+        ),
+        // It is them.
+        (
+            people(&[
+                ("900", Some("张三"), full),
+                ("901", Some("Ann B. Lee"), full),
+            ]),
+            gradebook(&[("Zhang, San", "1", "900"), ("Lee, Ann", "2", "901")]),
+            vec!["100", "100"],
+        ),
+        // By the name alone, and that is said.
+        (
+            people(&[("x", Some("Lee, Ann"), full)]),
+            gradebook(&[("Lee, Ann", "2", "901")]),
+            vec!["100"],
+        ),
+    ] {
+        let filled = teacher.canvas(&people, lines).unwrap();
+        let cells = column(&filled, 5);
+        assert_eq!(cells[2..], scores, "{}", said(&filled));
+        let by_name = said(&filled).contains("known by the name alone");
+        assert_eq!(by_name, people.start.contestants[0].id == "x");
+        let is_told =
+            said(&filled).contains("not in the table") || said(&filled).contains("can't be told");
+        assert_eq!(is_told, scores.contains(&""), "{}", said(&filled));
+    }
+}
+
+#[test]
+fn a_worksheet_of_another_assignment_gives_nothing() {
+    let teacher = Teacher::new();
+    let mut class = people(&[("501", Some("李四"), "2023001")]);
+    class.start.hand_ins = Some(Layout::Moodle);
+    class.start.contestants[0].file = Some("李四_501_assignsubmission_file_/mayan.cpp".to_owned());
+    let filled = teacher.moodle(&class, MOODLE).unwrap();
+    assert_eq!(column(&filled, 4)[1], "");
+    assert!(said(&filled).contains("李四 (501)"), "{}", said(&filled));
+}
+
+/// Who is wanted doesn't change whose line is whose.
+#[test]
+fn a_namesake_who_is_not_wanted_is_one_still() {
+    let teacher = Teacher::new();
+    let class = people(&[
+        ("wangwei1", Some("王伟"), "2023001"),
+        ("wangwei2", Some("王伟"), "a"),
+    ]);
+    let path = teacher.write(gradebook(&[("王伟", "1", "77")]));
+    let scores = Scores {
+        is_wanted: &|it| it.id == "wangwei2",
+        ..everyone(&class)
+    };
+    let filled = canvas::fill(&scores, &path, None).unwrap();
+    assert_eq!(column(&filled, 5)[2], "");
+    assert!(
+        said(&filled).contains("王伟 (wangwei2)"),
+        "{}",
+        said(&filled)
+    );
+    assert!(!said(&filled).contains("wangwei1"), "{}", said(&filled));
+}
+
+#[test]
+fn what_stands_in_a_cell_is_not_lost_without_a_word() {
+    let teacher = Teacher::new();
+    let class = people(&[
+        ("901", Some("Ann"), "2023001"),
+        ("902", Some("Ben"), "2023001"),
+        ("903", Some("Cid"), "2023001"),
+    ]);
+    let lines = gradebook(&[
+        ("Ann", "1", "901"),
+        ("Ben", "2", "902"),
+        ("Cid", "3", "903"),
+    ]);
+    let lines = lines
+        .replace("901,,A,", "901,,A,EX")
+        .replace("902,,A,", "902,,A,55")
+        .replace("903,,A,", "903,,A,100.0");
+    let filled = teacher.canvas(&class, &lines).unwrap();
+    assert_eq!(column(&filled, 5)[2..], ["EX", "100", "100"]);
+    let kept = Warning::Kept(vec!["Ann (901)".to_owned()]);
+    let replaced = Warning::Replaced(vec!["Ben (902)".to_owned()]);
+    assert_eq!(filled.warnings, [replaced, kept]);
+    assert_eq!(filled.heading, "Mayan (77)");
+    let long = lines.replace("100.0", "100.0,more");
+    let said = fault(teacher.canvas(&class, long));
+    assert!(
+        said.contains("册.csv:5:") && said.contains("found more"),
+        "{said}"
+    );
 }

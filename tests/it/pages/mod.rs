@@ -32,7 +32,10 @@ fn pages() -> Vec<(String, String)> {
     ] {
         for lang in Lang::ALL {
             let tag = lang.tag();
-            all.push((format!("{rules} {tag}"), html::class(&report, lang)));
+            all.push((
+                format!("{rules} {tag}"),
+                html::class(&report, &report, lang),
+            ));
             for contestant in &report.start.contestants {
                 let page = html::student(&report, &contestant.id, lang).unwrap();
                 all.push((format!("{rules} {tag} {:?}", contestant.id), page));
@@ -89,7 +92,7 @@ fn nothing_of_a_contestants_is_markup() {
             assert!(!markup.contains(handler), "{name}: {handler}");
         }
     }
-    let page = html::class(&fixture::report(), Lang::English);
+    let page = html::class(&fixture::report(), &fixture::report(), Lang::English);
     for shown in [
         "&#60;script&#62;alert(1)&#60;/script&#62;",
         "evil\\u{202e}cba\\u{7}",
@@ -156,7 +159,7 @@ fn anchors_differ_and_links_lead_somewhere() {
             assert!(unique.contains(target), "{name}: {link}");
         }
     }
-    let page = html::class(&fixture::report(), Lang::English);
+    let page = html::class(&fixture::report(), &fixture::report(), Lang::English);
     for anchor in [
         "2023001",
         "2023001-full/07-sample",
@@ -219,7 +222,7 @@ fn a_class_page_has_everyone_and_everything() {
     let mut report = fixture::report();
     let usage = report.results[0].cases[7].usage.as_mut().unwrap();
     usage.cpu_time = std::time::Duration::from_millis(2710);
-    let page = html::class(&report, Lang::English);
+    let page = html::class(&report, &report, Lang::English);
     assert!(
         page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">")
     );
@@ -255,7 +258,7 @@ fn a_class_page_has_everyone_and_everything() {
     ] {
         assert!(page.contains(said), "{said}");
     }
-    let chinese = html::class(&report, Lang::Chinese);
+    let chinese = html::class(&report, &report, Lang::Chinese);
     assert!(chinese.contains("<html lang=\"zh-CN\">") && chinese.contains("排行榜"));
 }
 
@@ -265,7 +268,10 @@ fn a_saved_report_gives_the_same_page() {
     let saved = serde_json::to_string(&report).unwrap();
     let read: Report = serde_json::from_str(&saved).unwrap();
     for lang in Lang::ALL {
-        assert_eq!(html::class(&read, lang), html::class(&report, lang));
+        assert_eq!(
+            html::class(&read, &read, lang),
+            html::class(&report, &report, lang)
+        );
     }
 }
 
@@ -355,7 +361,7 @@ fn a_large_class_is_a_small_file() {
     let failed = failed.filter(|it| it.verdict == Verdict::WrongAnswer);
     assert_eq!(failed.count(), 5000);
     for lang in Lang::ALL {
-        let page = html::class(&report, lang);
+        let page = html::class(&report, &report, lang);
         eprintln!("{}: {} bytes", lang.tag(), page.len());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
         assert_eq!(page.matches("<section class=\"person\"").count(), 500);

@@ -56,7 +56,10 @@ pub(super) fn is_quiet(browser: &Browser) {
 }
 
 pub(super) fn class_page(browser: &Browser, report: &Report, lang: Lang) -> String {
-    browser.file(&format!("class {}", lang.tag()), &html::class(report, lang))
+    browser.file(
+        &format!("class {}", lang.tag()),
+        &html::class(report, report, lang),
+    )
 }
 
 fn views_follow_the_address(browser: &Browser, report: &Report) {
@@ -340,7 +343,7 @@ fn motion_can_be_less(browser: &Browser, report: &Report) {
 
 fn a_large_class_is_usable_at_once(browser: &Browser) {
     let report = super::large(500);
-    browser.open(&browser.file("large", &html::class(&report, Lang::English)));
+    browser.open(&browser.file("large", &html::class(&report, &report, Lang::English)));
     assert_eq!(browser.seen("table.board tbody tr"), 500);
     let took = "return performance.getEntriesByType('navigation')[0].domComplete";
     eprintln!(

@@ -26,12 +26,7 @@ pub(crate) fn remark(remark: &Remark) -> String {
                              the roster needs their ids"
             .to_owned(),
         Remark::Chosen { by, others } => {
-            let why = match by {
-                Choice::Place => "it is where it belongs",
-                Choice::Name => "it is named as the problem",
-                Choice::Newest => "it is the newest",
-                Choice::Order => "by name alone: please look",
-            };
+            let why = chosen(*by);
             let others = some(others, ", ", |more| format!(" and {more} more"));
             format!("taken from several, {why}; not {others}")
         }
@@ -41,6 +36,28 @@ pub(crate) fn remark(remark: &Remark) -> String {
         ),
         Remark::Late => "late".to_owned(),
         Remark::NotInRoster => "not in the roster".to_owned(),
+    }
+}
+
+/// Why one of several files was taken.
+fn chosen(by: Choice) -> &'static str {
+    match by {
+        Choice::Place => "it is where it belongs",
+        Choice::Name => "it is named as the problem",
+        Choice::Newest => "it is the newest",
+        Choice::Order => "by name alone: please look",
+    }
+}
+
+pub(crate) fn own_remark(own: &Remark) -> String {
+    match own {
+        Remark::Chosen { by, .. } => format!("taken from several, {}", chosen(*by)),
+        Remark::NothingUsable { .. } => absent(Some(own)).to_owned(),
+        Remark::NothingHandedIn
+        | Remark::SameName
+        | Remark::WrongPath { .. }
+        | Remark::Late
+        | Remark::NotInRoster => remark(own),
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::class::names;
 use super::result::count;
 use crate::report::file::{FileError, Kind};
-use crate::report::text::{Thing, shown, some};
+use crate::report::text::{Thing, shown, some, typed};
 use crate::sanitize;
 use crate::testcase::PassedOver;
 
@@ -27,8 +27,8 @@ pub(crate) fn one_standard_input() -> &'static str {
 }
 
 pub(crate) fn is_journal(path: &Path) -> String {
-    let path = shown(path);
-    format!("{path} is a journal: `mayan-judge merge {path}` shows it")
+    let (path, typed) = (shown(path), typed(path));
+    format!("{path} is a journal: `mayan-judge merge {typed}` shows it")
 }
 
 pub(crate) fn other_version(path: &Path, version: u32, own: u32) -> String {
@@ -104,8 +104,25 @@ pub(crate) fn over_template(option: &str, template: &Path) -> String {
     )
 }
 
+pub(crate) fn stale_pages(folder: &Path, names: &[String]) -> String {
+    let names = some(names, ", ", |more| format!(" and {more} more"));
+    format!(
+        "{} has pages of an earlier report, which stay as they are: {names}",
+        shown(folder)
+    )
+}
+
+pub(crate) fn filled_column(heading: &str) -> String {
+    format!("the scores are in the column `{}`", sanitize::line(heading))
+}
+
+pub(crate) fn part_of_class() -> &'static str {
+    "this report is of a part of the class, and whose line is whose depends on everyone: merge \
+     the parts first"
+}
+
 pub(crate) fn column_of_nothing() -> &'static str {
-    "--column is for --canvas and --moodle: name the teacher's table with one of them"
+    "--column and --scale are for --canvas and --moodle: name the teacher's table with one of them"
 }
 
 pub(crate) fn not_one(submissions: usize) -> String {
@@ -184,7 +201,7 @@ pub(crate) fn report_is(path: &Path) -> String {
     format!(
         "the report is {}; `mayan-judge report {} NAME` explains one contestant's",
         shown(path),
-        sanitize::shell(&path.to_string_lossy())
+        typed(path)
     )
 }
 
@@ -340,7 +357,7 @@ pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {
         format!("no testcase of this report is called `{name}`")
     } else {
         let fitting = names(fitting);
-        format!("several testcases of this report are called `{name}`: {fitting}")
+        format!("several testcases of this report fit `{name}`: {fitting}")
     }
 }
 

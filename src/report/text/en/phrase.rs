@@ -245,8 +245,12 @@ pub(crate) fn input_output(io: &Io) -> String {
     }
 }
 
-pub(crate) fn reproduce() -> &'static str {
-    "To see it move by move:"
+pub(crate) fn reproduce(is_least: bool) -> &'static str {
+    if is_least {
+        "To see the least answer move by move:"
+    } else {
+        "To see it move by move:"
+    }
 }
 
 pub(crate) fn nth_move(number: usize) -> String {

@@ -24,12 +24,7 @@ pub(crate) fn remark(remark: &Remark) -> String {
         }
         Remark::SameName => "有多份提交是这个姓名，都没有算作此人的：名单中需要学号".to_owned(),
         Remark::Chosen { by, others } => {
-            let why = match by {
-                Choice::Place => "因为位置正确",
-                Choice::Name => "因为以题目命名",
-                Choice::Newest => "因为最新",
-                Choice::Order => "只是按名称排序：请人工确认",
-            };
+            let why = chosen(*by);
             let others = some(others, "、", |more| format!(" 等另外 {more} 个"));
             format!("从多个文件中选用，{why}；未选用：{others}")
         }
@@ -39,6 +34,28 @@ pub(crate) fn remark(remark: &Remark) -> String {
         ),
         Remark::Late => "迟交".to_owned(),
         Remark::NotInRoster => "不在名单中".to_owned(),
+    }
+}
+
+/// Why one of several files was taken.
+fn chosen(by: Choice) -> &'static str {
+    match by {
+        Choice::Place => "因为位置正确",
+        Choice::Name => "因为以题目命名",
+        Choice::Newest => "因为最新",
+        Choice::Order => "仅按文件名的顺序：请人工确认",
+    }
+}
+
+pub(crate) fn own_remark(own: &Remark) -> String {
+    match own {
+        Remark::Chosen { by, .. } => format!("从多个文件中选用，{}", chosen(*by)),
+        Remark::NothingUsable { .. } => absent(Some(own)).to_owned(),
+        Remark::NothingHandedIn
+        | Remark::SameName
+        | Remark::WrongPath { .. }
+        | Remark::Late
+        | Remark::NotInRoster => remark(own),
     }
 }
 

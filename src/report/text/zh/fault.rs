@@ -7,7 +7,7 @@ use mayan_reference::{InputError, WIDTH};
 use super::notice::cannot_read;
 use crate::config::ConfigError;
 use crate::journal::{FORMAT, JournalError};
-use crate::report::text::shown;
+use crate::report::text::{shown, typed};
 use crate::sanitize;
 use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Field, TableFault};
@@ -22,9 +22,9 @@ pub(crate) fn submission(error: &SubmissionError) -> String {
         ),
         SubmissionError::NotPlain(path) => format!("{} 不是普通文件", shown(path)),
         SubmissionError::WindowsScript(path) => {
-            let path = shown(path);
+            let (path, typed) = (shown(path), typed(path));
             format!(
-                "{path} 的第一行（#!）以回车符结尾：请转换为 Unix 换行符，例如用 `dos2unix {path}`"
+                "{path} 的第一行（#!）以回车符结尾：请转换为 Unix 换行符，例如用 `dos2unix {typed}`"
             )
         }
         SubmissionError::OtherMachine(path) => {
@@ -35,8 +35,8 @@ pub(crate) fn submission(error: &SubmissionError) -> String {
             shown(path)
         ),
         SubmissionError::NotExecutable(path) => {
-            let path = shown(path);
-            format!("{path} 是程序，但没有执行权限：请运行 `chmod +x {path}`")
+            let (path, typed) = (shown(path), typed(path));
+            format!("{path} 是程序，但没有执行权限：请运行 `chmod +x {typed}`")
         }
     }
 }
@@ -85,7 +85,7 @@ fn table(fault: &TableFault) -> String {
             format!("应为{}，却是空的：请填上，或删除此行", field(*what))
         }
         TableFault::Missing(what, example) => {
-            format!("应为{}，此行却已结束：每行应形如 `{example}`", field(*what))
+            format!("此行缺少{}：每行应形如 `{example}`", field(*what))
         }
         TableFault::LineBreak(what) => {
             format!(
@@ -97,7 +97,7 @@ fn table(fault: &TableFault) -> String {
             "学号不能重复，`{}` 在第 {first} 行已经出现：请改正其中一个",
             sanitize::line(id)
         ),
-        TableFault::Nobody(example) => format!("应有形如 `{example}` 的行，却一行也没有"),
+        TableFault::Nobody(example) => format!("没有一行形如 `{example}`"),
     }
 }
 
@@ -128,7 +128,7 @@ fn journal_fault(error: &JournalError) -> String {
             shown(path)
         ),
         JournalError::Newer { path, found } => format!(
-            "评测日志 {} 的格式是 {found}，本评测机只认识 {FORMAT}：请使用生成它的评测机",
+            "评测日志 {} 的格式是 {found}，本程序只认识 {FORMAT}：请使用生成它的评测程序",
             shown(path)
         ),
     }
@@ -182,7 +182,7 @@ pub(crate) fn input(error: &InputError) -> Diagnostic {
     Diagnostic {
         title: input_fault(fault),
         span: error.span.clone(),
-        label: format!("应为{}", expected(fault)),
+        label: expected(fault),
         // The same faults have help in every language.
         help: error.diagnostic().help.map(|_| help(fault).to_owned()),
     }
@@ -196,9 +196,9 @@ fn input_fault(fault: &InputFault) -> String {
         InputFault::CarriageReturn => "输入中有回车符（Windows 或旧 Mac 的换行）".to_owned(),
         InputFault::NotNumber { found } => format!("`{found}` 不是整数"),
         InputFault::MovesOutOfRange { found } => format!("n = {found} 超出范围"),
-        InputFault::ColourOutOfRange { found } => format!("没有颜色 {found}"),
-        InputFault::ColumnTooTall { x } => format!("第 x = {x} 列超过 7 个方块"),
-        InputFault::ColumnNotClosed { x } => format!("第 x = {x} 列没有结束"),
+        InputFault::ColourOutOfRange { found } => format!("颜色 {found} 无效"),
+        InputFault::ColumnTooTall { x } => format!("x = {x} 的列超过 7 个方块"),
+        InputFault::ColumnNotClosed { x } => format!("x = {x} 的列没有结束"),
         InputFault::TooFewColumns { found } => format!("棋盘只有 {found} 列，应为 5 列"),
         InputFault::TooManyColumns => "棋盘超过 5 列".to_owned(),
         InputFault::TrailingGarbage { found } => format!("棋盘之后还有 `{found}`"),
@@ -207,18 +207,20 @@ fn input_fault(fault: &InputFault) -> String {
 
 fn expected(fault: &InputFault) -> String {
     match fault {
-        InputFault::Empty | InputFault::MovesOutOfRange { .. } => " n，即步数，1 到 5".to_owned(),
-        InputFault::ByteOrderMark | InputFault::Utf16 => "以 n 开头的纯文本".to_owned(),
-        InputFault::CarriageReturn => "单独的换行符".to_owned(),
-        InputFault::NotNumber { .. } => "十进制整数".to_owned(),
-        InputFault::ColourOutOfRange { .. } => " 1 到 10 的颜色，或结束此列的 0".to_owned(),
-        InputFault::ColumnTooTall { .. } => " 0：一列至多 7 个方块".to_owned(),
-        InputFault::ColumnNotClosed { .. } => "结束此列的 0".to_owned(),
+        InputFault::Empty | InputFault::MovesOutOfRange { .. } => {
+            "应为 n，即步数，1 到 5".to_owned()
+        }
+        InputFault::ByteOrderMark | InputFault::Utf16 => "应为以 n 开头的纯文本".to_owned(),
+        InputFault::CarriageReturn => "应为单独的换行符".to_owned(),
+        InputFault::NotNumber { .. } => "应为十进制整数".to_owned(),
+        InputFault::ColourOutOfRange { .. } => "应为 1 到 10 的颜色，或结束此列的 0".to_owned(),
+        InputFault::ColumnTooTall { .. } => "应为 0：一列至多 7 个方块".to_owned(),
+        InputFault::ColumnNotClosed { .. } => "应为结束此列的 0".to_owned(),
         InputFault::TooFewColumns { found } => {
-            format!("另外 {} 列，空列写作 `0`", WIDTH - found)
+            format!("还应有 {} 列，空列写作 `0`", WIDTH - found)
         }
         InputFault::TooManyColumns | InputFault::TrailingGarbage { .. } => {
-            "五列之后文件结束".to_owned()
+            "五列之后文件应结束".to_owned()
         }
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn property(property: Property) -> &'static str {
     match property {
         Property::Network => "网络",
         Property::Files => "文件",
-        Property::KillAll => "全部结束",
+        Property::KillAll => "终止进程",
         Property::Memory => "内存",
         Property::Processes => "进程数",
         Property::CpuTime => "CPU 时间",
@@ -59,7 +59,7 @@ pub(crate) fn mechanism(mechanism: Mechanism) -> &'static str {
         Mechanism::Seccomp => "系统调用过滤（seccomp）",
         Mechanism::MountNamespace => "独立的根目录（挂载命名空间）",
         Mechanism::Landlock => "文件规则（landlock）",
-        Mechanism::UserId => "独立的用户号",
+        Mechanism::UserId => "独立的用户 ID",
         Mechanism::PidNamespace => "进程命名空间",
         Mechanism::ProcessGroup => "不能离开的进程组",
         Mechanism::CgroupV1 => "控制组（v1）",
@@ -87,28 +87,28 @@ pub(crate) fn remedy(remedy: Remedy) -> &'static str {
     match remedy {
         Remedy::AppArmor => {
             "AppArmor 不允许普通用户使用用户命名空间（Ubuntu 23.10 及以后）：请运行 `sudo sysctl \
-             kernel.apparmor_restrict_unprivileged_userns=0`，或以 root 运行评测机。"
+             kernel.apparmor_restrict_unprivileged_userns=0`，或以 root 运行评测程序。"
         }
         Remedy::UnprivilegedClone => {
             "用户命名空间已关闭：请运行 `sudo sysctl kernel.unprivileged_userns_clone=1`，或以 \
-             root 运行评测机。"
+             root 运行评测程序。"
         }
         Remedy::MaxUserNamespaces => {
             "用户命名空间的数目限制为 0：请运行 `sudo sysctl user.max_user_namespaces=10000`，或以 \
-             root 运行评测机。"
+             root 运行评测程序。"
         }
         Remedy::ContainerProfile => {
             "命名空间被拒绝，多半是容器的安全配置所致：启动容器时加上 `--cap-add SYS_ADMIN \
              --security-opt seccomp=unconfined --security-opt apparmor=unconfined`，或在容器外运行\
-             评测机。"
+             评测程序。"
         }
         Remedy::Delegate => {
             "需要把控制组交给你：用 `systemd-run --user --scope -p Delegate=yes mayan-judge ...` \
-             启动评测机，或以 root 运行。"
+             启动评测程序，或以 root 运行。"
         }
         Remedy::CgroupMount => {
             "无法建立控制组：请把 /sys/fs/cgroup 挂载为可写（容器中：`--cgroupns private -v \
-             /sys/fs/cgroup:/sys/fs/cgroup:rw`），并在没有其他进程的组中启动评测机，例如 \
+             /sys/fs/cgroup:/sys/fs/cgroup:rw`），并在没有其他进程的组中启动评测程序，例如 \
              `systemd-run --scope -p Delegate=yes`。"
         }
         Remedy::NewerKernel => "内核没有此功能：Linux 5.13 及以后有 Landlock 和其他所需功能。",

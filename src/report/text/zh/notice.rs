@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::class::names;
 use crate::report::file::{FileError, Kind};
-use crate::report::text::{shown, some};
+use crate::report::text::{shown, some, typed};
 use crate::sanitize;
 use crate::testcase::PassedOver;
 
@@ -26,13 +26,13 @@ pub(crate) fn one_standard_input() -> &'static str {
 }
 
 pub(crate) fn is_journal(path: &Path) -> String {
-    let path = shown(path);
-    format!("{path} 是评测日志：请用 `mayan-judge merge {path}` 查看")
+    let (path, typed) = (shown(path), typed(path));
+    format!("{path} 是评测日志：请用 `mayan-judge merge {typed}` 查看")
 }
 
 pub(crate) fn other_version(path: &Path, version: u32, own: u32) -> String {
     format!(
-        "{} 是版本 {version} 的报告，本评测机只能读取版本 {own}：请使用生成它的评测机",
+        "{} 是版本 {version} 的报告，本程序只能读取版本 {own}：请使用生成它的评测程序",
         shown(path)
     )
 }
@@ -100,8 +100,21 @@ pub(crate) fn over_template(option: &str, template: &Path) -> String {
     )
 }
 
+pub(crate) fn stale_pages(folder: &Path, names: &[String]) -> String {
+    let names = some(names, "、", |more| format!(" 等另外 {more} 个"));
+    format!("{} 中有以前的报告的网页，保持原样：{names}", shown(folder))
+}
+
+pub(crate) fn filled_column(heading: &str) -> String {
+    format!("得分写入“{}”一列", sanitize::line(heading))
+}
+
+pub(crate) fn part_of_class() -> &'static str {
+    "这份报告只是班级的一部分，而哪一行属于谁取决于所有人：请先合并各部分"
+}
+
 pub(crate) fn column_of_nothing() -> &'static str {
-    "--column 用于 --canvas 和 --moodle：请用其中之一给出教师的表格"
+    "--column 和 --scale 用于 --canvas 和 --moodle：请用其中之一给出教师的表格"
 }
 
 pub(crate) fn not_one(submissions: usize) -> String {
@@ -176,12 +189,12 @@ pub(crate) fn report_is(path: &Path) -> String {
     format!(
         "报告是 {}；`mayan-judge report {} 姓名` 解释一名选手的结果",
         shown(path),
-        sanitize::shell(&path.to_string_lossy())
+        typed(path)
     )
 }
 
 pub(crate) fn nothing_named() -> &'static str {
-    "没有可评测的：请给出程序、源文件或提交目录，例如 `mayan-judge grade solution.cpp`"
+    "没有可评测的程序：请给出程序、源文件或提交目录，例如 `mayan-judge grade solution.cpp`"
 }
 
 pub(crate) fn roster_without_class() -> &'static str {
@@ -189,7 +202,7 @@ pub(crate) fn roster_without_class() -> &'static str {
 }
 
 pub(crate) fn no_hand_in() -> &'static str {
-    "没有可评测的：没有找到提交的程序；--dry-run 会显示如何理解该目录"
+    "没有可评测的程序：没有找到提交的程序；--dry-run 会显示如何理解该目录"
 }
 
 pub(crate) fn kept(kept: usize, all: usize, journal: &Path) -> String {
@@ -282,7 +295,7 @@ pub(crate) fn outside_subtasks(cases: usize, first: &str) -> String {
 }
 
 pub(crate) fn no_case_fits(all: usize, pattern: &str) -> String {
-    format!("没有可评测的：{all} 个测试点都不匹配 --case '{pattern}'")
+    format!("没有可用的测试点：{all} 个测试点都不匹配 --case '{pattern}'")
 }
 
 pub(crate) fn not_least_answer(path: &Path, case: &str) -> String {
@@ -294,7 +307,7 @@ pub(crate) fn not_least_answer(path: &Path, case: &str) -> String {
 }
 
 pub(crate) fn wrong_answer_files() -> &'static str {
-    "没有评测任何程序：错误的答案文件会让学生丢分。请改正它；如果删除它，评测机会自己计算答案"
+    "没有评测任何程序：错误的答案文件会让学生丢分。请改正它；如果删除它，评测程序会自己计算答案"
 }
 
 pub(crate) fn several_contestants(name: &str, ids: &[&str]) -> String {
@@ -311,7 +324,7 @@ pub(crate) fn no_case(name: &str, fitting: &[&str]) -> String {
         format!("报告中没有名为 `{name}` 的测试点")
     } else {
         let fitting = names(fitting);
-        format!("报告中有多个名为 `{name}` 的测试点：{fitting}")
+        format!("报告中有多个测试点与 `{name}` 相符：{fitting}")
     }
 }
 

@@ -105,11 +105,11 @@ pub(crate) fn worth(submission: &SubmissionReport, left_out: usize) -> String {
     if let Some(Score { points, of }) = submission.score {
         format!("{points} / {of} 分")
     } else if submission.verdict == Verdict::JudgeError {
-        "无：评测机出错，不能因此扣分".to_owned()
+        "没有：评测机出错，不能因此扣分".to_owned()
     } else if left_out > 0 {
-        "无：有测试点未选".to_owned()
+        "没有：有测试点未选".to_owned()
     } else {
-        "无：有测试点没有评测".to_owned()
+        "没有：有测试点没有评测".to_owned()
     }
 }
 
@@ -169,7 +169,7 @@ pub(crate) fn beside(found: &Finding, result: &CaseResult, n: usize) -> String {
 }
 
 pub(crate) fn interrupted(done: usize, all: usize) -> String {
-    format!("已评测 {done} 次，共 {all} 次")
+    format!("共 {all} 次评测，已完成 {done} 次")
 }
 
 pub(crate) fn finished(all: usize, accepted: usize) -> String {
@@ -208,7 +208,7 @@ pub(crate) fn fact(fact: Fact) -> &'static str {
         Fact::File => "提交的文件",
         Fact::InputOutput => "输入输出",
         Fact::Isolation => "隔离",
-        Fact::Judge => "评测机版本",
+        Fact::Judge => "评测程序",
         Fact::Language => "语言",
         Fact::Limits => "限制",
         Fact::Machine => "机器",
@@ -247,8 +247,12 @@ pub(crate) fn input_output(io: &Io) -> String {
     }
 }
 
-pub(crate) fn reproduce() -> &'static str {
-    "逐步查看："
+pub(crate) fn reproduce(is_least: bool) -> &'static str {
+    if is_least {
+        "逐步查看字典序最小的解："
+    } else {
+        "逐步查看："
+    }
 }
 
 pub(crate) fn nth_move(number: usize) -> String {
@@ -348,7 +352,7 @@ pub(crate) fn conflict(conflict: &Conflict) -> String {
                 differs.join("、")
             };
             format!(
-                "{} 与 {} 的评测方式不同：{differs}。请用相同的评测机、judge.toml \
+                "{} 与 {} 的评测方式不同：{differs}。请用相同的评测程序、judge.toml \
                  和测试点重新评测",
                 shown(path),
                 shown(first)
@@ -391,7 +395,7 @@ pub(crate) fn conflict(conflict: &Conflict) -> String {
 
 fn part(part: Part) -> &'static str {
     match part {
-        Part::Judge => "评测机版本",
+        Part::Judge => "评测程序的版本",
         Part::Limits => "限制",
         Part::Rules => "规则",
         Part::Io => "输入输出方式",
@@ -404,8 +408,8 @@ fn part(part: Part) -> &'static str {
 fn what(submission: &str, case: Option<&str>) -> String {
     let submission = sanitize::line(submission);
     match case {
-        Some(case) => format!("{submission} 的 {}", sanitize::line(case)),
-        None => format!("{submission} 的编译"),
+        Some(case) => format!("{submission}，{}", sanitize::line(case)),
+        None => format!("{submission}，编译"),
     }
 }
 
@@ -418,11 +422,11 @@ pub(crate) fn hardness(n: usize, found: &Hardness) -> [(&'static str, String); 1
     [
         ("搜索的棋盘数", search.nodes().to_string()),
         ("  按剩余步数", found.levels(n)),
-        ("  被下界剪去", search.cut_by_bound.to_string()),
-        ("  以前已失败", search.failed_before.to_string()),
-        ("没有尝试的移动", String::new()),
+        ("  被下界剪枝", search.cut_by_bound.to_string()),
+        ("  此前已判无解", search.failed_before.to_string()),
+        ("未尝试的移动", String::new()),
         ("  不满足下界", search.too_weak.to_string()),
-        ("  另一顺序已搜索", search.commuted.to_string()),
+        ("  已按另一顺序搜索", search.commuted.to_string()),
         ("尝试的最后一步", search.last_moves.to_string()),
         (
             "能清空的移动序列",

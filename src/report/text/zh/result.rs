@@ -73,7 +73,7 @@ pub(crate) fn illegal(why: IllegalMove, numbers: &[String; 3]) -> String {
         IllegalMove::NoBlock => format!("({x}, {y}) 处没有方块"),
         IllegalMove::OverEdge => format!("({x}, {y}) 处的方块会移出棋盘"),
         IllegalMove::SameColourSwap => {
-            format!("({x}, {y}) 处的方块会与同色的方块交换")
+            format!("({x}, {y}) 处的方块会与同色的方块交换，按本场规则不算移动")
         }
     }
 }
@@ -142,7 +142,7 @@ pub(crate) fn kind(cause: &Cause) -> &'static str {
         Cause::AnswerFile { .. } => "没有输出文件，或输出文件不可用",
         Cause::CpuTime => "超时",
         Cause::WallTime { .. } => "在等待，没有在计算",
-        Cause::Memory => "占用空间太多",
+        Cause::Memory => "占用内存太多",
         Cause::Output { .. } => "输出太多",
         Cause::Processes { .. } => "进程太多",
         Cause::ExitCode { .. } => "返回值不是 0",
@@ -176,7 +176,7 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
     match finding {
         Finding::Right => "输出就是字典序最小的解。".to_owned(),
         Finding::NothingPrinted => {
-            format!("输出为空。应输出{ask}，每行三个数，或者 -1。")
+            format!("输出为空。应为{ask}，每行三个数，或者 -1。")
         }
         Finding::NotInteger { found, at } => format!(
             "输出的第 {} 行第 {} 列是 `{found}`，此处应为一步移动的整数。一步移动是三个整数 x \
@@ -207,7 +207,7 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
             format!("输出只有 {found} 步，棋盘上还剩 {left} 个方块。应为{ask}。")
         }
         Finding::TooManyMoves { found, at } => format!(
-            "应输出{ask}，之后不能再有内容；但第 {} 行第 {} 列还有 `{found}`。",
+            "应为{ask}，之后不能再有内容；但第 {} 行第 {} 列还有 `{found}`。",
             at.line, at.column
         ),
         Finding::NotCleared { left } => {
@@ -238,7 +238,7 @@ fn sentences(finding: &Finding, n: usize, ask: &str) -> String {
             why_less(*printed, *least)
         ),
         Finding::NoAnswerExists { because } => format!(
-            "这个棋盘无法用{ask}清空，应输出 -1。输出的移动也没有清空棋盘（{}）。",
+            "这个棋盘无法以{ask}清空，应输出 -1。输出的移动也没有清空棋盘（{}）。",
             self::finding(because, n)
         ),
     }
@@ -354,7 +354,7 @@ pub(crate) fn attempts(attempts: &[Attempt]) -> String {
     let runs: Vec<String> = attempts
         .iter()
         .map(|it| {
-            let alone = if it.alone { "单独 " } else { "" };
+            let alone = if it.alone { "单独重测 " } else { "" };
             let time = short_duration(it.usage.cpu_time);
             format!("{alone}{} {}", time.trim(), it.verdict)
         })
@@ -371,7 +371,7 @@ fn idle(why: Idle) -> &'static str {
     match why {
         Idle::WaitsForInput => "程序在等待更多输入",
         Idle::Sleeps => "程序在休眠",
-        Idle::Blocked => "程序在等待不会发生的事",
+        Idle::Blocked => "程序在等待永远不会发生的事件",
         Idle::Starved => "程序本可运行，但评测机繁忙",
     }
 }
