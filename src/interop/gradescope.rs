@@ -157,9 +157,10 @@ fn summary(
             .iter()
             .map(|it| text::own_remark(lang, it));
         let why: Vec<String> = why.collect();
-        return match why.is_empty() {
-            true => text::absent(lang, None).to_owned(),
-            false => why.join("\n"),
+        return if why.is_empty() {
+            text::absent(lang, None).to_owned()
+        } else {
+            why.join("\n")
         };
     };
     let mut lines = Vec::new();

@@ -25,7 +25,7 @@ impl Write for Guard<'_> {
 }
 
 fn guarded(text: &str) -> String {
-    let safe = |text: &str| printable(text.as_bytes(), usize::MAX, |it| matches!(it, '\n' | '\t'));
+    let safe = |text: &str| printable(text.as_bytes(), text.len(), |it| matches!(it, '\n' | '\t'));
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     let mut from = 0;

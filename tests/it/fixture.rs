@@ -71,6 +71,7 @@ const RIGHT: [&str; 8] = [
 ];
 
 /// What a program of the class did on a case.
+#[expect(clippy::large_enum_variant, reason = "a handful of them, in a test")]
 enum Did {
     /// It printed this.
     Printed(&'static str),

@@ -270,11 +270,13 @@ fn stale_pages(folder: &Path, names: &[String]) -> io::Result<Vec<String>> {
     for entry in folder.read_dir()? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.ends_with(".html") || names.contains(&name) || !entry.file_type()?.is_file() {
+        let path = entry.path();
+        let is_html = path.extension().is_some_and(|it| it == "html");
+        if !is_html || names.contains(&name) || !entry.file_type()?.is_file() {
             continue;
         }
         let mut head = Vec::new();
-        let file = std::fs::File::open(entry.path())?;
+        let file = std::fs::File::open(path)?;
         file.take(4096).read_to_end(&mut head)?;
         if is_page(&head) {
             stale.push(name);

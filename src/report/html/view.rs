@@ -136,9 +136,12 @@ impl Showing<'_> {
     pub(super) fn person(&mut self, standing: &Standing<'_>, anchor: &str) -> Person {
         let contestant = standing.contestant;
         let (name, id) = names(contestant);
-        let remarks = contestant.remarks.iter().map(|it| match self.has_board {
-            true => text::remark(self.lang, it),
-            false => text::own_remark(self.lang, it),
+        let remarks = contestant.remarks.iter().map(|it| {
+            if self.has_board {
+                text::remark(self.lang, it)
+            } else {
+                text::own_remark(self.lang, it)
+            }
         });
         let remarks: Vec<String> = remarks.collect();
         let mut person = Person {

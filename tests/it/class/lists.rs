@@ -183,3 +183,23 @@ fn what_the_user_named_wrongly_is_an_error() {
         );
     }
 }
+
+/// A short number in a label may be a class or a seat; the name in it says more.
+#[test]
+fn a_number_beside_a_name_is_not_a_seat() {
+    let hand = Hand::with(&[
+        "1班-张三/mayan.cpp",
+        "1班-李四/mayan.cpp",
+        "2班 9号/mayan.cpp",
+        "1/mayan.cpp",
+    ]);
+    let seats = hand.beside("seats.csv", "1,王五\n2,赵六\n3,张三\n4,李四\n");
+    assert_snapshot!(text(&find(&hand.path(), &[Roster(&seats)])), @r"
+    Plain
+    王五 (1): 1/mayan.cpp
+    赵六 (2): - NothingHandedIn
+    张三 (3): 1班-张三/mayan.cpp
+    李四 (4): 1班-李四/mayan.cpp
+    2班 9号: 2班 9号/mayan.cpp NotInRoster
+    ");
+}

@@ -227,13 +227,18 @@ fn tables_of_teachers_are_filled() {
         "--lemonlime",
         "lemon.csv",
     ];
+    let said = contest.run(arguments);
+    refused(
+        &said,
+        "expected 100 points at most, as the contest has, found 50",
+    );
     for _ in 0..2 {
-        let said = contest.run(arguments);
+        let said = contest.run(arguments.iter().chain(&["--scale"]));
         assert_eq!(said.code, Some(130), "{}", said.err);
         let err = folded(&said.err);
         assert!(err.contains("warning: --moodle: in the table, not in the report, so their cells are as they were: 吴"), "{err}");
         assert!(
-            err.contains("the table has 50 points at most, the contest 100"),
+            err.contains("note: --canvas: the scores are in the column `Mayan (7)`"),
             "{err}"
         );
         assert!(
@@ -241,7 +246,7 @@ fn tables_of_teachers_are_filled() {
             "{err}"
         );
         assert!(text(&contest, "canvas.csv").contains("\n张三,1,2023001,A,100\n"));
-        assert!(text(&contest, "moodle.csv").contains("\n参与者7,张三,100,50\n"));
+        assert!(text(&contest, "moodle.csv").contains("\n参与者7,张三,50,50\n"));
     }
     // Never the teacher's own, by whatever name.
     std::os::unix::fs::symlink(contest.path("sheet.csv"), contest.path("link.csv")).unwrap();
@@ -259,6 +264,7 @@ fn tables_of_teachers_are_filled() {
         "--moodle",
         "sheet.csv",
         "other.csv",
+        "--scale",
     ]);
     refused(
         &said,

@@ -150,9 +150,9 @@ fn canvas_gets_one_assignment_and_who_it_is_about() {
         _ => None,
     });
     assert_eq!(absent, Some(8), "{said}");
-    // What was filled in once may be again; the teacher's own file may not.
+    // What may hold other marks is not written over.
     assert!(filled.is_ours(filled.text.as_bytes()));
-    assert!(filled.is_ours(filled.text.replace(",100\n", ",7\n").as_bytes()));
+    assert!(!filled.is_ours(filled.text.replace(",100\n", ",7\n").as_bytes()));
     assert!(!filled.is_ours(CANVAS.as_bytes()));
     assert!(!filled.is_ours(filled.text.replace("zs@x", "other").as_bytes()));
 }
@@ -178,7 +178,9 @@ fn canvas_ids_of_hand_ins_come_first() {
 #[test]
 fn canvas_columns_that_cannot_be_told() {
     let teacher = Teacher::new();
-    let both = CANVAS.replace("Essay", "Mayan again");
+    let both = CANVAS
+        .replace("Essay", "Mayan again")
+        .replace(",20,", ",100,");
     let said = fault(teacher.canvas(&report(), &both));
     assert!(said.contains("成绩 册.csv:1:1: expected one column that the scores belong in, found Mayan (77), Mayan again (78): name it with --column"), "{said}");
     let path = teacher.write(&both);
@@ -449,7 +451,7 @@ fn a_number_that_is_anothers_gives_nothing() {
         (
             people(&[("0012", Some("Ann"), "a"), ("12", Some("Ben"), full)]),
             gradebook(&[("Ann", "511", "12")]),
-            vec![""],
+            vec!["47.5"],
         ),
         // Seats in the class.
         (
@@ -494,11 +496,12 @@ fn a_number_that_is_anothers_gives_nothing() {
         let filled = teacher.canvas(&people, lines).unwrap();
         let cells = column(&filled, 5);
         assert_eq!(cells[2..], scores, "{}", said(&filled));
-        let by_name = said(&filled).contains("known by the name alone");
-        assert_eq!(by_name, people.start.contestants[0].id == "x");
+        if people.start.contestants[0].id == "x" {
+            assert!(said(&filled).contains("known by the name alone"));
+        }
         let is_told =
             said(&filled).contains("not in the table") || said(&filled).contains("can't be told");
-        assert_eq!(is_told, scores.contains(&""), "{}", said(&filled));
+        assert!(is_told || !scores.contains(&""), "{}", said(&filled));
     }
 }
 
