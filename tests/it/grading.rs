@@ -64,6 +64,8 @@ fn lines_for_people() {
       Difference (- output, + least answer)
         - move 1:  3 0 -1
         + -1
+      To see it move by move:
+        echo '2 1 0 1 0 2 0 1 0 0' | mayan-judge show - --play='3 0 -1'
       Standard error:
         | hello\u{7}
     ");

@@ -298,7 +298,7 @@ fn tables_of_teachers_are_filled() {
             "--csv",
             "x.csv",
         ]),
-        "--column is for --canvas and --moodle",
+        "--column and --scale are for --canvas and --moodle",
     );
     assert!(!contest.path("x.csv").exists());
 }
