@@ -14,8 +14,9 @@ pub mod report;
 
 use std::path::PathBuf;
 
+use clap::builder::Resettable;
 use clap::error::{ContextKind, ContextValue};
-use clap::{Args, Parser, Subcommand};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use mayan_reference::{MoveCount, SameColourSwap};
 
 use crate::config::Overrides;
@@ -193,7 +194,19 @@ impl Cli {
     /// What is wrong, or what was asked for (`--help`), ready to be printed. A
     /// value that came from a variable is said to have come from there.
     pub fn read() -> Result<Self, clap::Error> {
-        Self::try_parse().map_err(|mut error| {
+        // A variable that is empty says nothing.
+        let is_empty = |it: &std::ffi::OsStr| std::env::var_os(it).is_some_and(|it| it.is_empty());
+        let unset = |it: Arg| match it.get_env() {
+            Some(name) if is_empty(name) => it.env(Resettable::Reset),
+            _ => it,
+        };
+        let command = Self::command()
+            .mut_args(unset)
+            .mut_subcommands(|it| it.mut_args(unset));
+        let read = command
+            .try_get_matches()
+            .and_then(|it| Self::from_arg_matches(&it));
+        read.map_err(|mut error| {
             let blamed = match error.get(ContextKind::InvalidArg) {
                 Some(ContextValue::String(argument)) => argument.clone(),
                 _ => return error,
@@ -234,8 +247,6 @@ pub const VARIABLES: [&str; 11] = [
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

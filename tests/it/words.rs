@@ -186,6 +186,8 @@ fn the_option_stands_above_the_variable_and_that_above_the_locale() {
         (&[chinese, ("MAYAN_JUDGE_LANG", "en")], &[], English),
         (&[("LANG", "C"), ("MAYAN_JUDGE_LANG", "zh")], &[], Chinese),
         (&[("MAYAN_JUDGE_LANG", "zh")], &["--lang", "en"], English),
+        (&[chinese, ("MAYAN_JUDGE_LANG", "")], &[], Chinese),
+        (&[("MAYAN_JUDGE_MOVES", "")], &[], English),
     ] {
         assert_eq!(
             spoken(variables, arguments),

@@ -18,13 +18,13 @@ mod shell;
 mod view;
 mod words;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use askama::Template;
 
 use crate::lang::Lang;
 use crate::sanitize;
-use crate::summary::{Report, Standing};
+use crate::summary::{Report, Standing, SubmissionReport};
 use crate::verdict::Verdict;
 
 use anchors::Anchors;
@@ -150,17 +150,22 @@ fn rendered(page: &impl Template) -> String {
     page.render().unwrap_or_default()
 }
 
-/// How many bytes each stranger's text may take where all share a page.
+/// How many bytes each stranger's text may take where all share a page. What a program
+/// says on several testcases is shown once.
 fn shared_room(report: &Report) -> usize {
-    let messages = report
-        .results
-        .iter()
-        .filter_map(|it| it.compilation.as_ref())
-        .map(|it| it.message.as_str());
-    let errors = report.results.iter().flat_map(|it| &it.cases);
-    let errors = errors.map(|it| it.stderr.as_str());
-    let texts = messages.chain(errors).filter(|it| !it.is_empty());
-    STRANGERS / texts.count().max(1)
+    /// What the page has around a text.
+    const AROUND: usize = 110;
+    let texts = |it: &SubmissionReport| {
+        let message = it.compilation.as_ref().map_or("", |it| it.message.as_str());
+        let errors = it.cases.iter().map(|it| it.stderr.as_str());
+        let all: HashSet<&str> = errors
+            .chain([message])
+            .filter(|it| !it.is_empty())
+            .collect();
+        all.len()
+    };
+    let all: usize = report.results.iter().map(texts).sum();
+    (STRANGERS / all.max(1)).saturating_sub(AROUND)
 }
 
 /// What a verdict's letter stands for.

@@ -110,6 +110,12 @@ pub(super) struct Row {
 /// A testcase elsewhere on the page: its anchor and its name.
 pub(super) type Place = (String, String);
 
+/// Less of an error output would say nothing: it is on the own page alone then.
+const LEAST: usize = 40;
+
+/// What a compiler says is why there is nothing else.
+const LEAST_MESSAGE: usize = 400;
+
 /// What contestants are shown with.
 pub(super) struct Showing<'a> {
     pub(super) report: &'a Report,
@@ -202,7 +208,7 @@ impl Showing<'_> {
                 compilation.hints.iter().map(|it| text::hint(self.lang, it)),
             );
             let message = Some(&compilation.message).filter(|it| !it.is_empty());
-            person.message = message.map(|it| cut(it, self.room));
+            person.message = message.map(|it| cut(it, self.room.max(LEAST_MESSAGE)));
             person.refused = compilation.outcome == CompileOutcome::Failed;
         }
         person.subtasks = result
@@ -245,7 +251,7 @@ impl Showing<'_> {
         let info = self.report.case(&result.case);
         let limit = of.begun.limits.cpu_time;
         let time = result.usage.map(|it| it.cpu_time);
-        let stderr = Some(&result.stderr).filter(|it| !it.is_empty());
+        let stderr = Some(&result.stderr).filter(|it| !it.is_empty() && self.room >= LEAST);
         Row {
             anchor,
             case: sanitize::line(&result.case.0),

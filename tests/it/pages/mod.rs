@@ -360,10 +360,28 @@ fn a_large_class_is_a_small_file() {
     let failed = report.results.iter().flat_map(|it| &it.cases);
     let failed = failed.filter(|it| it.verdict == Verdict::WrongAnswer);
     assert_eq!(failed.count(), 5000);
-    for lang in Lang::ALL {
-        let page = html::class(&report, &report, lang);
+    // The same with a trace of its own for each program, and with one for each run.
+    let [mut trace, mut flood] = [report.clone(), report.clone()];
+    for (number, result) in trace.results.iter_mut().enumerate() {
+        for case in &mut result.cases {
+            case.stderr = format!("Traceback:\n  line {number}, in <module>\nIndexError: range");
+        }
+    }
+    for (number, result) in flood.results.iter_mut().enumerate() {
+        for (at, case) in result.cases.iter_mut().enumerate() {
+            case.stderr = format!("{number} {at} <&>\n").repeat(400);
+        }
+    }
+    for (report, lang) in [&report, &trace, &flood]
+        .into_iter()
+        .flat_map(|it| Lang::ALL.map(|lang| (it, lang)))
+    {
+        let page = html::class(report, report, lang);
         eprintln!("{}: {} bytes", lang.tag(), page.len());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
         assert_eq!(page.matches("<section class=\"person\"").count(), 500);
     }
+    // What a class's page has no room for, one's own page has.
+    let own = html::student(&flood, "20230007", Lang::English).unwrap();
+    assert!(own.matches("7 19 &#60;&#38;&#62;").count() > 100);
 }
