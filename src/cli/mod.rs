@@ -2,7 +2,7 @@
 //!
 //! - [`mod@self`]: the commands, and what they share.
 //! - [`grade`], [`report`], [`puzzle`]: their arguments.
-//! - [`documents`]: what is written of a report; [`manual`]: completions and pages.
+//! - [`documents`]: what is written of a report; [`mod@manual`]: completions and pages.
 //! - `choices`: words that stand for values.
 
 mod choices;

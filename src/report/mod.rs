@@ -15,7 +15,7 @@
 //! - [`json`]: events as lines, the report as a document.
 //! - [`csv`], [`junit`]: the report for spreadsheets, and for what shows tests.
 //! - [`plain`]: texts without colours, for documents.
-//! - [`file`]: files that documents are written to.
+//! - [`mod@file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
 //! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.

@@ -1,6 +1,6 @@
 //! The words for people, in every language.
 //!
-//! What can be said is declared once, in [`spoken!`] below; each language has a
+//! What can be said is declared once, with `spoken!` below; each language has a
 //! module that says all of it, and matches each enum to its end: a missing
 //! translation does not compile. Codes of verdicts, names of options and keys of
 //! JSON are the same in all languages.
