@@ -402,9 +402,11 @@ fn a_rejudge_writes_only_what_counts() {
 fn an_interrupted_run_writes_its_documents() {
     use rustix::process::{Pid, Signal, kill_process};
     let contest = class();
-    contest.script("班 级/zz/program", "touch \"$TMPDIR/x\"; exec sleep 60");
+    // It would take three hours, so that it can't be over before the interrupt.
+    contest.script("班 级/zz/program", "exec sleep 10000");
     let mut judge = contest
         .judge(["grade", "班 级", "-j", "1", "--format", "json"])
+        .args(["--time-limit", "1h"])
         .args([
             "--csv",
             "scores.csv",

@@ -12,9 +12,11 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use mayan_judge::checker::check;
 use mayan_judge::event::CaseInfo;
+use mayan_judge::interop::gradescope;
 use mayan_judge::lang::Lang;
 use mayan_judge::report::html;
 use mayan_judge::scoring::Group;
+use mayan_judge::submission::class::{Choice, LeftOut, Remark, Unused};
 use mayan_judge::summary::Report;
 use mayan_judge::testcase::{CaseId, Testcase};
 use mayan_judge::verdict::{CaseResult, Cause, Verdict};
@@ -384,4 +386,37 @@ fn a_large_class_is_a_small_file() {
     // What a class's page has no room for, one's own page has.
     let own = html::student(&flood, "20230007", Lang::English).unwrap();
     assert!(own.matches("7 19 &#60;&#38;&#62;").count() > 100);
+}
+
+/// What was taken for theirs by mistake, and what lies beside it, may be others'.
+#[test]
+fn ones_own_page_has_no_path_of_anybody_else() {
+    let mut report = fixture::report();
+    let contestant = &mut report.start.contestants[0];
+    contestant.file = Some("1班-赵六/mayan.cpp".to_owned());
+    contestant.remarks = vec![
+        Remark::Chosen {
+            by: Choice::Order,
+            others: vec!["1班-李四丰/mayan.cpp".to_owned()],
+        },
+        Remark::NothingUsable {
+            files: vec![LeftOut {
+                path: "2班-王五丰/a.docx".to_owned(),
+                why: Unused::NoSource,
+            }],
+        },
+    ];
+    let id = contestant.id.clone();
+    for lang in Lang::ALL {
+        let own = html::student(&report, &id, lang).unwrap();
+        let results = gradescope::results(&report.of(|it| it.id == id), lang).unwrap();
+        for name in ["赵六", "李四丰", "王五丰"] {
+            assert!(!own.contains(name), "{name}");
+            assert!(!results.contains(name), "{name}");
+        }
+        assert!(own.contains("mayan.cpp"));
+        // The teacher sees all of it.
+        let all = html::class(&report, &report, lang);
+        assert!(all.contains("1班-李四丰/mayan.cpp") && all.contains("1班-赵六/mayan.cpp"));
+    }
 }
