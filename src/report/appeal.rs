@@ -79,16 +79,9 @@ fn besides(appeal: &Appeal<'_>, style: Style) -> String {
 }
 
 fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
-    let Appeal {
-        report,
-        contestant,
-        submission,
-        case,
-        result,
-    } = appeal;
     let lang = style.lang;
-    let start = &report.start;
-    let begun = &submission.begun;
+    let start = &appeal.report.start;
+    let begun = &appeal.submission.begun;
     let mut facts = Vec::new();
     let mut add = |fact: Fact, said: Option<String>| {
         facts.extend(said.filter(|it| !it.is_empty()).map(|said| (fact, said)));
@@ -96,8 +89,8 @@ fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
     let place = start
         .subtasks
         .iter()
-        .position(|group| group.cases.contains(&case.case));
-    let group = place.and_then(|place| submission.subtasks.get(place));
+        .position(|group| group.cases.contains(&appeal.case.case));
+    let group = place.and_then(|place| appeal.submission.subtasks.get(place));
     add(
         Fact::Subtask,
         group.map(|group| {
@@ -110,17 +103,26 @@ fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
         }),
     );
     add(Fact::Limits, Some(text::limits(lang, &begun.limits)));
-    add(Fact::Used, result.usage.map(|it| text::used(lang, &it)));
-    add(Fact::Attempts, Some(text::attempts(lang, &result.attempts)));
+    add(
+        Fact::Used,
+        appeal.result.usage.map(|it| text::used(lang, &it)),
+    );
+    add(
+        Fact::Attempts,
+        Some(text::attempts(lang, &appeal.result.attempts)),
+    );
     add(Fact::Rules, Some(text::rules(lang, start.rules)));
     add(Fact::InputOutput, Some(text::input_output(lang, &start.io)));
-    add(Fact::File, contestant.file.as_deref().map(sanitize::line));
+    add(
+        Fact::File,
+        appeal.contestant.file.as_deref().map(sanitize::line),
+    );
     add(Fact::Digest, begun.digest.map(|it| it.to_string()));
     add(
         Fact::Language,
         begun.language.as_deref().map(sanitize::line),
     );
-    let compilation = submission.compilation.as_ref();
+    let compilation = appeal.submission.compilation.as_ref();
     let toolchain = compilation.and_then(|it| it.toolchain.as_deref());
     add(Fact::Compiler, toolchain.map(sanitize::line));
     add(Fact::Machine, begun.machine.as_deref().map(sanitize::line));

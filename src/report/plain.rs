@@ -2,8 +2,9 @@
 
 use anstream::adapter::strip_str;
 
+use super::explain;
 use super::style::Style;
-use super::{explain, text};
+use super::text::{self, Label};
 use crate::event::{CaseInfo, Compilation, Limits};
 use crate::lang::Lang;
 use crate::sanitize;
@@ -44,10 +45,7 @@ pub fn compiled(lang: Lang, compilation: &Compilation) -> String {
     }
     for hint in &compilation.hints {
         let said = text::hint(lang, hint);
-        parts.push(match lang {
-            Lang::English => format!("Hint: {said}"),
-            Lang::Chinese => format!("提示：{said}"),
-        });
+        parts.push(text::of(lang, text::label(lang, Label::Hint), &said));
     }
     parts.join("\n")
 }
@@ -79,22 +77,10 @@ pub fn unscored(lang: Lang, report: &Report, result: &SubmissionReport) -> Optio
         _ => None,
     });
     let is_ours = result.verdict == Verdict::JudgeError;
-    Some(match (fault, lang) {
-        (Some(message), Lang::English) => {
-            format!("no score: the judge failed, which costs no marks: {message}")
-        }
-        (Some(message), Lang::Chinese) => format!("没有得分：评测机出错，不扣分：{message}"),
-        (None, Lang::English) if is_ours => {
-            "no score: the judge failed, which costs no marks".to_owned()
-        }
-        (None, Lang::Chinese) if is_ours => "没有得分：评测机出错，不扣分".to_owned(),
-        (None, Lang::English) if report.start.left_out > 0 => {
-            "no score: testcases were left out".to_owned()
-        }
-        (None, Lang::Chinese) if report.start.left_out > 0 => {
-            "没有得分：略去了部分测试点".to_owned()
-        }
-        (None, Lang::English) => "no score: not everything was run".to_owned(),
-        (None, Lang::Chinese) => "没有得分：没有全部评测".to_owned(),
+    let left_out = report.start.left_out > 0;
+    let why = text::unscored(lang, is_ours, left_out).to_owned();
+    Some(match fault {
+        Some(message) => text::of(lang, &why, message),
+        None => why,
     })
 }

@@ -278,7 +278,9 @@ fn failures(report: &Report, style: Style) -> String {
             })
             .collect();
         let name = pad(&shorten(&name(case.place), width, style), width);
+        let digits = case.number().to_string().len();
         let number = text::of_all(lang, case.number(), all);
+        let number = format!("{}{number}", " ".repeat(4_usize.saturating_sub(digits)));
         out += &format!("  {name}  {number}   {}\n", said.join(", "));
     }
     for (kind, number) in kinds.into_iter().take(MOST) {

@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use super::rich::{Part, rich};
 use super::view::{Person, Shown, names};
-use super::words::{failed, hand_ins};
 use crate::lang::Lang;
 use crate::report::overview::{Ending, Failures, attention};
 use crate::report::scoreboard::{self, Used};
-use crate::report::text;
+use crate::report::text::{self, Thing};
 use crate::sanitize;
 use crate::summary::{Report, Standing};
 use crate::testcase::CaseId;
@@ -162,7 +161,7 @@ impl Failed {
             cases: cases
                 .map(|it| FailedCase {
                     name: sanitize::line(&report.start.cases[it.place].case.0),
-                    number: failed(lang, it.number(), all),
+                    number: text::of_all(lang, it.number(), all),
                     verdicts: it
                         .verdicts
                         .into_iter()
@@ -171,7 +170,7 @@ impl Failed {
                 })
                 .collect(),
             kinds: kinds
-                .map(|(kind, number)| (kind, hand_ins(lang, number)))
+                .map(|(kind, number)| (kind, text::count(lang, number, Thing::HandIn)))
                 .collect(),
         }
     }

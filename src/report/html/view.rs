@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::anchors::Anchors;
 use super::data::Gathered;
 use super::rich::{Part, cut, rich};
-use super::words::{Words, points_of, withheld};
+use super::words::Words;
 use crate::event::{CaseInfo, CompileOutcome, Limits};
 use crate::lang::Lang;
 use crate::report::{explain, isolation, scoreboard, text};
@@ -87,7 +87,6 @@ pub(super) struct Subtask {
     pub(super) name: String,
     pub(super) strip: String,
     pub(super) points: String,
-    pub(super) withheld: Option<String>,
 }
 
 /// A testcase of a contestant.
@@ -174,17 +173,14 @@ impl Showing<'_> {
         }
         self.gathered.contestant();
         match standing.result {
-            Some(result) => self.graded(&mut person, standing, result),
+            Some(result) => self.graded(&mut person, result),
             None => person.absent = Some(scoreboard::absent(contestant, self.lang)),
         }
         person
     }
 
-    fn graded(&mut self, person: &mut Person, standing: &Standing<'_>, result: &SubmissionReport) {
-        person.score = match result.score {
-            Some(score) => points_of(self.lang, &score.points.to_string(), &score.of.to_string()),
-            None => scoreboard::score(standing),
-        };
+    fn graded(&mut self, person: &mut Person, result: &SubmissionReport) {
+        person.score = text::worth(self.lang, result, self.report.start.left_out);
         person.verdict = Some(Shown::new(result.verdict, self.lang));
         if let Some(language) = &result.begun.language {
             let compilation = result.compilation.as_ref();
@@ -217,14 +213,7 @@ impl Showing<'_> {
             .map(|it| Subtask {
                 name: sanitize::line(&it.name),
                 strip: it.strip.clone(),
-                points: match it.points {
-                    Some(points) => points_of(self.lang, &points.to_string(), &it.of.to_string()),
-                    None => "-".to_owned(),
-                },
-                withheld: it
-                    .withheld
-                    .as_deref()
-                    .map(|other| withheld(self.lang, &sanitize::line(other))),
+                points: text::group_points(self.lang, it),
             })
             .collect();
         // A program that fails in one way says so each time.

@@ -269,36 +269,3 @@ pub(super) fn student_title(lang: Lang, contest: &str, name: &str) -> String {
         Lang::Chinese => format!("{contest}：{name}"),
     }
 }
-
-/// Points, of those that could be reached.
-pub(super) fn points_of(lang: Lang, points: &str, of: &str) -> String {
-    match lang {
-        Lang::English => format!("{points} of {of}"),
-        Lang::Chinese => format!("{points} / {of}"),
-    }
-}
-
-/// Why a subtask gives no points.
-pub(super) fn withheld(lang: Lang, other: &str) -> String {
-    match lang {
-        Lang::English => format!("no points without all of {other}"),
-        Lang::Chinese => format!("须先得到“{other}”的全部分数"),
-    }
-}
-
-/// How many of how many failed.
-pub(super) fn failed(lang: Lang, number: usize, all: usize) -> String {
-    match lang {
-        Lang::English => format!("{number} of {all}"),
-        Lang::Chinese => format!("{number} / {all}"),
-    }
-}
-
-/// How many hand-ins have a kind of fault.
-pub(super) fn hand_ins(lang: Lang, number: usize) -> String {
-    match lang {
-        Lang::English if number == 1 => "1 hand-in".to_owned(),
-        Lang::English => format!("{number} hand-ins"),
-        Lang::Chinese => format!("{number} 份"),
-    }
-}

@@ -82,8 +82,6 @@ spoken! {
 }
 
 spoken! {
-    /// How a layout of hand-ins is called.
-    fn layout(layout: Layout) -> &'static str;
     /// A remark on a hand-in, as a part of a line.
     fn remark(remark: &Remark) -> String;
     /// A remark for whom it is about: without paths of others, of which a file that
@@ -91,8 +89,6 @@ spoken! {
     fn own_remark(remark: &Remark) -> String;
     /// A file left out and why, in a line.
     fn left_out(file: &LeftOut) -> String;
-    /// Some names, and how many more.
-    fn names(names: &[&str]) -> String;
     /// Why somebody has no result, in a few words.
     fn absent(remark: Option<&Remark>) -> &'static str;
     /// How many contestants there are, how many can be graded, and how it is laid out.
@@ -131,6 +127,8 @@ spoken! {
     fn group_points(group: &GroupScore) -> String;
     /// A submission's points, or why there are none.
     fn worth(submission: &SubmissionReport, left_out: usize) -> String;
+    /// Why there is no score.
+    fn unscored(is_ours: bool, left_out: bool) -> &'static str;
     /// Points, the verdict's code and its name, in a line.
     fn score(worth: &str, code: &str, verdict: &str) -> String;
     /// Two halves of a line.

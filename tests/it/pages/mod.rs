@@ -254,7 +254,7 @@ fn a_class_page_has_everyone_and_everything() {
         "it waits for more input",
         "What it had printed to standard output is the right answer.",
         "Near the limit, run again",
-        "no points without all of bottom-row",
+        "(needs all of bottom-row)",
         "No answer &#60;b&#62;at all&#60;/b&#62; &#38; none.",
         "The run was interrupted",
     ] {

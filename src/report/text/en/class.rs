@@ -4,7 +4,7 @@ use crate::report::text::some;
 use crate::sanitize;
 use crate::submission::class::{Choice, Layout, LeftOut, Remark, Unused};
 
-pub(crate) fn layout(layout: Layout) -> &'static str {
+fn layout(layout: Layout) -> &'static str {
     match layout {
         Layout::Plain => "plain (STUDENT/... or STUDENT.cpp)",
         Layout::Noi => "NOI or LemonLime (source/STUDENT/...)",

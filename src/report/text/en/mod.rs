@@ -8,7 +8,7 @@ mod notice;
 mod phrase;
 mod result;
 
-pub(super) use class::{absent, layout, left_out, litter, names, own_remark, remark, understood};
+pub(super) use class::{absent, left_out, litter, own_remark, remark, understood};
 pub(super) use fault::{
     class, config, diagnostic_names, input, journal, journal_to_merge, submission, testcase,
 };

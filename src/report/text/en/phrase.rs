@@ -114,6 +114,16 @@ pub(crate) fn worth(submission: &SubmissionReport, left_out: usize) -> String {
     }
 }
 
+pub(crate) fn unscored(is_ours: bool, left_out: bool) -> &'static str {
+    if is_ours {
+        "no score: the judge failed, which costs no marks"
+    } else if left_out {
+        "no score: testcases were left out"
+    } else {
+        "no score: not everything was run"
+    }
+}
+
 pub(crate) fn score(worth: &str, code: &str, verdict: &str) -> String {
     format!("{worth}; {code} ({verdict})")
 }
@@ -270,7 +280,7 @@ pub(crate) fn played_right(answer_exists: bool) -> &'static str {
 }
 
 pub(crate) fn of_all(number: usize, all: usize) -> String {
-    format!("{number:>4} of {all}")
+    format!("{number} of {all}")
 }
 
 pub(crate) fn kind_count(number: usize, kind: &str) -> String {

@@ -4,7 +4,7 @@ use crate::report::text::some;
 use crate::sanitize;
 use crate::submission::class::{Choice, Layout, LeftOut, Remark, Unused};
 
-pub(crate) fn layout(layout: Layout) -> &'static str {
+fn layout(layout: Layout) -> &'static str {
     match layout {
         Layout::Plain => "普通目录（学生/... 或 学生.cpp）",
         Layout::Noi => "NOI 或 LemonLime（source/学生/...）",

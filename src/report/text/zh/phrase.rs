@@ -113,6 +113,16 @@ pub(crate) fn worth(submission: &SubmissionReport, left_out: usize) -> String {
     }
 }
 
+pub(crate) fn unscored(is_ours: bool, left_out: bool) -> &'static str {
+    if is_ours {
+        "没有得分：评测机出错，不扣分"
+    } else if left_out {
+        "没有得分：略去了部分测试点"
+    } else {
+        "没有得分：没有全部评测"
+    }
+}
+
 pub(crate) fn score(worth: &str, code: &str, verdict: &str) -> String {
     format!("{worth}；{code}（{verdict}）")
 }
@@ -272,7 +282,7 @@ pub(crate) fn played_right(answer_exists: bool) -> &'static str {
 }
 
 pub(crate) fn of_all(number: usize, all: usize) -> String {
-    format!("{number:>4} / {all}")
+    format!("{number} / {all}")
 }
 
 pub(crate) fn kind_count(number: usize, kind: &str) -> String {
