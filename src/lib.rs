@@ -17,6 +17,8 @@
 //! - [`journal`], [`digest`]: what is kept of a run, parts of a class, and putting
 //!   them together.
 //! - [`mod@judge`]: the jobs; they emit [`event`]s, and [`summary`] folds them.
+//! - [`mutants`], [`generate`], [`validate`], [`stress`]: the setter's side: wrong
+//!   programs, boards, what testcases are worth, and where a program fails.
 //! - [`report`]: showing events and reports, in each [`mod@lang`]uage.
 //! - [`interop`]: what other systems read of a report, and take from one.
 //! - [`cli`], [`command`], [`exit`]: what was asked for, doing it, and how it ended.
@@ -37,19 +39,23 @@ pub mod digest;
 pub mod event;
 pub mod exit;
 pub mod finding;
+pub mod generate;
 pub mod hint;
 pub mod interop;
 pub mod isolation;
 pub mod journal;
 pub mod judge;
 pub mod lang;
+pub mod mutants;
 pub mod report;
 pub mod sandbox;
 pub mod sanitize;
 pub mod scoring;
 pub mod source;
+pub mod stress;
 pub mod submission;
 pub mod summary;
 pub mod testcase;
 pub mod units;
+pub mod validate;
 pub mod verdict;

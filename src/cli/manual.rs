@@ -32,11 +32,14 @@ pub struct ManArgs {
 
 /// The commands that have a page of their own, and what it is called. Not asked
 /// from the parser, which has them among its values.
-const PAGES: [(&str, &str); 10] = [
+const PAGES: [(&str, &str); 13] = [
     ("grade", "mayan-judge-grade"),
     ("report", "mayan-judge-report"),
     ("merge", "mayan-judge-merge"),
     ("explain", "mayan-judge-explain"),
+    ("validate", "mayan-judge-validate"),
+    ("generate", "mayan-judge-generate"),
+    ("stress", "mayan-judge-stress"),
     ("solve", "mayan-judge-solve"),
     ("check", "mayan-judge-check"),
     ("show", "mayan-judge-show"),

@@ -7,10 +7,13 @@
 
 mod choices;
 pub mod documents;
+pub mod generate;
 pub mod grade;
 pub mod manual;
 pub mod puzzle;
 pub mod report;
+pub mod stress;
+pub mod validate;
 
 use std::path::PathBuf;
 
@@ -26,10 +29,13 @@ use crate::testcase::Layout;
 use choices::{COLOURS, FORMATS, LANGS, LAYOUTS, MOVES, SWAPS, choice};
 pub use choices::{Colour, Format};
 pub use documents::{DocumentArgs, ReportDocumentArgs};
+pub use generate::GenerateArgs;
 pub use grade::{ClassArgs, GradeArgs, JournalArgs, LimitArgs, SandboxArgs};
 pub use manual::{CompletionsArgs, ManArgs, completions, manual};
 pub use puzzle::{CheckArgs, ShowArgs, SolveArgs};
 pub use report::{ExplainArgs, MergeArgs, ReportArgs};
+pub use stress::StressArgs;
+pub use validate::ValidateArgs;
 
 /// How the help is laid out: commands by what they are for, each with its first
 /// line, which the parser doesn't group.
@@ -42,6 +48,11 @@ const HELP: &str = "\
   \u{1b}[1mreport\u{1b}[0m       Show a report again, or write it as documents
   \u{1b}[1mexplain\u{1b}[0m      Explain one result with all that it rests on, for an appeal
   \u{1b}[1mmerge\u{1b}[0m        Put the journals of several runs of one class together
+
+\u{1b}[1m\u{1b}[4mTestcases:\u{1b}[0m
+  \u{1b}[1mvalidate\u{1b}[0m     Look testcases over, and find the wrong programs that they let pass
+  \u{1b}[1mgenerate\u{1b}[0m     Make testcases, by property or to kill wrong programs
+  \u{1b}[1mstress\u{1b}[0m       Find the smallest board that a program gets wrong
 
 \u{1b}[1m\u{1b}[4mPuzzles:\u{1b}[0m
   \u{1b}[1msolve\u{1b}[0m        Print the least answer to a puzzle
@@ -108,6 +119,12 @@ pub enum Command {
     Merge(MergeArgs),
     /// Explain one result with all that it rests on, for an appeal
     Explain(ExplainArgs),
+    /// Look testcases over, and find the wrong programs that they let pass
+    Validate(ValidateArgs),
+    /// Make testcases, by property or to kill wrong programs
+    Generate(GenerateArgs),
+    /// Find the smallest board that a program gets wrong
+    Stress(StressArgs),
     /// Print the least answer to a puzzle
     Solve(SolveArgs),
     /// Check one output, without running anything

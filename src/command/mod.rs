@@ -5,12 +5,15 @@ mod check;
 mod doctor;
 mod documents;
 mod explain;
+mod generate;
 mod grade;
 mod listener;
 mod merge;
 mod report;
 mod show;
 mod solve;
+mod stress;
+mod validate;
 
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -120,6 +123,9 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
             .map_err(Failure::from)
             .and_then(|page| print(streams, &page)),
         Command::Explain(args) => explain::run(args, streams),
+        Command::Validate(args) => validate::run(args, streams),
+        Command::Generate(args) => generate::run(args, streams),
+        Command::Stress(args) => stress::run(args, streams),
         Command::Solve(args) => solve::run(args, streams),
         Command::Check(args) => check::run(args, streams),
         Command::Show(args) => show::run(args, streams),

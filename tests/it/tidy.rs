@@ -7,7 +7,7 @@ use crate::support::root;
 
 /// The rooms in the order of imports: each may use those before it. Rooms in
 /// one line do not use each other.
-const ORDER: [&[&str]; 15] = [
+const ORDER: [&[&str]; 18] = [
     &["units", "sanitize", "exit", "isolation", "digest", "lang"],
     &["hint", "source"],
     &["testcase", "finding"],
@@ -15,10 +15,13 @@ const ORDER: [&[&str]; 15] = [
     &["config"],
     &["scoring", "submission"],
     &["sandbox", "checker"],
+    &["mutants"],
+    &["generate"],
     &["compile"],
     &["event"],
     &["journal"],
     &["judge", "summary"],
+    &["validate", "stress"],
     &["report"],
     &["interop"],
     &["cli"],

@@ -1,0 +1,1 @@
+//! A submission against the reference on board after board until they differ.

@@ -1,0 +1,1 @@
+//! Testcases, looked at as a setter does: layout, rules, answers, ambiguity, strength.
