@@ -73,6 +73,12 @@ impl Testcase {
         }
     }
 
+    /// Takes the least answer under a rule set from whoever has solved the puzzle.
+    pub fn know(&self, rules: Rules, answer: Answer) {
+        // What is known already is the same.
+        let _ = self.answers[rules.index()].set(answer);
+    }
+
     /// The least answer under a rule set, solved when it is first asked for.
     pub fn answer(&self, rules: Rules) -> &Answer {
         self.answers[rules.index()].get_or_init(|| solve(self.puzzle.board, self.puzzle.n, rules))
@@ -134,6 +140,11 @@ pub struct Found {
     pub cases: Vec<CaseFiles>,
     /// What was passed over though it looks like a part of a testcase.
     pub passed_over: Vec<PassedOver>,
+    /// Files of a testcase's name that begin with a dot, which are passed over too.
+    pub hidden: Vec<PathBuf>,
+    /// Plain files that are no part of a testcase by their name: `NAME.desc`, and
+    /// whatever else is there.
+    pub others: Vec<PathBuf>,
 }
 
 /// Something that was passed over.
@@ -155,10 +166,17 @@ pub enum PassedOver {
 /// A folder that can't be read.
 pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
     let mut found = Found::default();
+    let mut hidden = Vec::new();
     let walk = WalkDir::new(root)
         .follow_links(true)
         .into_iter()
-        .filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry.path()));
+        .filter_entry(|entry| {
+            let is_seen = entry.depth() == 0 || !is_hidden(entry.path());
+            if !is_seen && entry.file_type().is_file() && is_of_testcase(entry.path()) {
+                hidden.push(entry.path().to_owned());
+            }
+            is_seen
+        });
     for entry in walk {
         let entry = match entry {
             Ok(entry) => entry,
@@ -194,9 +212,11 @@ pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
             Some("ans" | "out") if !path.with_extension("in").is_file() => {
                 found.passed_over.push(PassedOver::Orphan(path));
             }
+            _ if is_plain => found.others.push(path),
             _ => {}
         }
     }
+    found.hidden = hidden;
     found
         .cases
         .sort_by(|a, b| alphanumeric_sort::compare_str(&a.id.0, &b.id.0));
@@ -206,6 +226,12 @@ pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
 fn is_hidden(path: &Path) -> bool {
     path.file_name()
         .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
+}
+
+/// Whether a file has the extension of an input or an answer.
+fn is_of_testcase(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    matches!(extension, Some("in" | "ans" | "out"))
 }
 
 fn case_id(root: &Path, path: &Path) -> CaseId {
@@ -228,17 +254,20 @@ pub fn load(files: &CaseFiles, layout: Layout) -> Result<Testcase, TestcaseError
             bytes: read(path)?,
         });
     }
-    let description = std::fs::read(files.input.with_extension("desc")).ok();
-    let description = description.and_then(|text| {
-        let first = text.split(|&byte| byte == b'\n').next()?.trim_ascii();
-        (!first.is_empty()).then(|| String::from_utf8_lossy(first).into_owned())
-    });
     Ok(Testcase {
         input,
         given,
-        description,
+        description: description(&files.input),
         ..Testcase::new(files.id.clone(), puzzle)
     })
+}
+
+/// What the case of an input is for: the first line of `NAME.desc`.
+#[must_use]
+pub fn description(input: &Path) -> Option<String> {
+    let text = std::fs::read(input.with_extension("desc")).ok()?;
+    let first = text.split(|&byte| byte == b'\n').next()?.trim_ascii();
+    (!first.is_empty()).then(|| String::from_utf8_lossy(first).into_owned())
 }
 
 /// Reads an input: the puzzle, and the text that a contestant gets.

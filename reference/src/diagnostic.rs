@@ -26,6 +26,8 @@ pub enum Severity {
     Error,
     /// It can, but somebody should know.
     Warning,
+    /// Nothing is wrong, but somebody may want to know.
+    Note,
 }
 
 /// What the parts of a drawn diagnostic are called, in some language.
@@ -35,7 +37,7 @@ pub struct Names {
     pub error: &'static str,
     /// [`Severity::Warning`].
     pub warning: &'static str,
-    /// What is said besides.
+    /// [`Severity::Note`], and what is said besides.
     pub note: &'static str,
     /// What to do about it.
     pub help: &'static str,
@@ -78,6 +80,7 @@ impl Diagnostic {
         let level = match severity {
             Severity::Error => Level::ERROR.with_name(names.error),
             Severity::Warning => Level::WARNING.with_name(names.warning),
+            Severity::Note => Level::NOTE.with_name(names.note),
         };
         let title = level.primary_title(self.title.as_str());
         let start = self.span.start.min(source.len());

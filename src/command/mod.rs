@@ -80,6 +80,7 @@ pub fn run(cli: &Cli, streams: Streams<'_>) -> Exit {
     let format = match &cli.command {
         Command::Grade(args) => args.format,
         Command::Doctor(args) => args.format,
+        Command::Validate(args) => args.format,
         _ => Format::Human,
     };
     let is_plain = !streams.style.shows_all();

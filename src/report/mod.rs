@@ -18,6 +18,7 @@
 //! - [`mod@file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is.
+//! - [`validate`]: what there is to say of testcases.
 //! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.
 
 pub mod appeal;
@@ -44,3 +45,4 @@ pub mod search;
 pub mod style;
 pub mod terminal;
 pub mod text;
+pub mod validate;

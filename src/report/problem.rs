@@ -73,7 +73,7 @@ pub fn config(style: Style, problem: &ConfigError) -> String {
             path,
             text: source,
             diagnostic,
-        } => drawn(style, diagnostic, path, source),
+        } => drawn(style, Severity::Error, diagnostic, path, source),
     }
 }
 
@@ -86,11 +86,21 @@ pub fn testcase(style: Style, problem: &TestcaseError) -> String {
             path,
             text: source,
             error,
-        } => drawn(style, &text::input(style.lang, error), path, source),
+        } => {
+            let diagnostic = text::input(style.lang, error);
+            drawn(style, Severity::Error, &diagnostic, path, source)
+        }
     }
 }
 
-fn drawn(style: Style, diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> String {
+/// A diagnostic with its line drawn.
+pub(super) fn drawn(
+    style: Style,
+    severity: Severity,
+    diagnostic: &Diagnostic,
+    path: &Path,
+    source: &[u8],
+) -> String {
     let path = sanitize::line(&path.to_string_lossy());
     let names = text::diagnostic_names(style.lang);
     let room = Style {
@@ -102,7 +112,7 @@ fn drawn(style: Style, diagnostic: &Diagnostic, path: &Path, source: &[u8]) -> S
         help: help.map(|it| wrap(it, "", room).trim_end().to_owned()),
         ..diagnostic.clone()
     };
-    let drawn = diagnostic.draw_with(&names, Severity::Error, &path, source, true);
+    let drawn = diagnostic.draw_with(&names, severity, &path, source, true);
     drawn + "\n"
 }
 

@@ -36,7 +36,7 @@ fn check(source: &[u8]) -> TestCaseResult {
     let place = format!("mayan.in:{}", error.position);
     let beginning = format!("{}: ", error.position);
     prop_assert!(error.to_string().starts_with(&beginning));
-    for severity in [Severity::Error, Severity::Warning] {
+    for severity in [Severity::Error, Severity::Warning, Severity::Note] {
         let drawn = error.diagnostic().draw(severity, "mayan.in", source, false);
         prop_assert!(drawn.contains(&place), "no {place} in\n{drawn}");
         let is_safe = |c: char| c == '\n' || !c.is_control();

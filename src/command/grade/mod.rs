@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::listener::{Listener, Manner};
 use super::{Failure, Streams, configuration, exit, tell};
-use crate::cli::{Format, GradeArgs};
+use crate::cli::{Format, GradeArgs, SandboxArgs};
 use crate::compile::{Cache, Compiler};
 use crate::config::{Config, Style as Contest};
 use crate::event::{Now, Start};
@@ -55,7 +55,7 @@ pub(super) fn run(args: &GradeArgs, streams: &mut Streams<'_>) -> Result<Exit, F
     let plan = plan(args, config, data, hand_ins);
     let place = Place::find(super::own_binary(), args.sandbox.without, cancel)
         .map_err(|error| super::unplaceable(style, error))?;
-    admit(args, place.isolation(), style)?;
+    admit(&args.sandbox, place.isolation(), style)?;
     if let Some((_, contents)) = &keeping.journal {
         warn_of_damage(contents, streams.err, style)?;
     }
@@ -160,7 +160,7 @@ fn warn_of_damage(journal: &Contents, err: &mut dyn Write, style: Style) -> io::
 }
 
 /// The compiled programs of earlier runs, where there is a place for them.
-fn cache(err: &mut dyn Write, style: Style) -> io::Result<Option<Cache>> {
+pub(super) fn cache(err: &mut dyn Write, style: Style) -> io::Result<Option<Cache>> {
     let Some(folder) = Cache::default_dir() else {
         return Ok(None);
     };
@@ -175,11 +175,11 @@ fn cache(err: &mut dyn Write, style: Style) -> io::Result<Option<Cache>> {
 }
 
 /// Refuses to run anything where less holds than was asked for.
-fn admit(args: &GradeArgs, found: &Isolation, style: Style) -> Result<(), Failure> {
-    let wanted = args.sandbox.require_isolation;
+pub(super) fn admit(args: &SandboxArgs, found: &Isolation, style: Style) -> Result<(), Failure> {
+    let wanted = args.require_isolation;
     let enough = match wanted {
         Some(level) => found.level() >= level,
-        None => args.sandbox.allow_unsafe || !found.is_unsafe(),
+        None => args.allow_unsafe || !found.is_unsafe(),
     };
     if enough {
         return Ok(());
@@ -191,7 +191,7 @@ fn admit(args: &GradeArgs, found: &Isolation, style: Style) -> Result<(), Failur
 /// A flag that the usual signals set, and one that makes them end the judge at once:
 /// to be set when nothing is left that could be lost. A second signal ends it too;
 /// what runs then is ended by its helper.
-fn on_signals() -> Result<(Cancel, Arc<AtomicBool>), Failure> {
+pub(super) fn on_signals() -> Result<(Cancel, Arc<AtomicBool>), Failure> {
     use signal_hook::flag::{register, register_conditional_shutdown};
     let (cancel, over) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
     let ignored = ignored_signals();

@@ -9,6 +9,7 @@
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
+//! - `validate`: what there is to say of testcases.
 
 mod en;
 mod zh;
@@ -35,6 +36,9 @@ use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
 use crate::summary::SubmissionReport;
 use crate::testcase::{PassedOver, TestcaseError};
+use crate::validate::hardness::{Least, Solutions};
+use crate::validate::issue::Issue;
+use crate::validate::layout::LayoutFault;
 use crate::verdict::{Attempt, CaseResult, Cause, Usage, Verdict};
 
 /// Declares what can be said: a function of the language and what it is about,
@@ -341,6 +345,35 @@ spoken! {
     fn diagnostic_names() -> Names;
 }
 
+spoken! {
+    /// What there is to say of a testcase, to be drawn where it has a place.
+    fn issue(issue: &Issue) -> Diagnostic;
+    /// How many more issues of a kind there are, and where.
+    fn more_issues(number: usize, places: &[String]) -> String;
+    /// What was wrong with a layout, in a word or two.
+    fn layout_fault(fault: LayoutFault) -> &'static str;
+    /// A file that was mended, and what was wrong with it.
+    fn mended(path: &Path, faults: &[LayoutFault]) -> String;
+    /// How many more files were mended.
+    fn more_mended(files: usize) -> String;
+    /// The columns of the table of testcases.
+    fn case_columns() -> [&'static str; 8];
+    /// That only the hardest testcases are shown.
+    fn hardest(shown: usize, all: usize) -> String;
+    /// How few moves clear a board.
+    fn least_moves(least: Least) -> String;
+    /// How many solutions there are.
+    fn solutions(solutions: Solutions) -> String;
+    /// The columns of the table of samples.
+    fn sample_columns() -> [&'static str; 5];
+    /// The last line on some testcases.
+    fn validated(cases: usize, errors: usize, warnings: usize, notes: usize) -> String;
+    /// A path that holds no testcases.
+    fn no_such_testcases(path: &Path) -> String;
+    /// A folder without samples.
+    fn no_samples(path: &Path) -> String;
+}
+
 /// What can be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each is its own name")]
@@ -422,6 +455,32 @@ pub enum Fact {
     Rules,
     Subtask,
     Used,
+}
+
+/// The words of a diagnostic that has no place yet.
+struct Words(Diagnostic);
+
+impl Words {
+    fn new(title: impl Into<String>) -> Self {
+        Self(Diagnostic {
+            title: title.into(),
+            span: 0..0,
+            label: String::new(),
+            help: None,
+        })
+    }
+
+    /// With what was expected at its place.
+    fn at(mut self, label: impl Into<String>) -> Self {
+        self.0.label = label.into();
+        self
+    }
+
+    /// With what to do about it.
+    fn help(mut self, help: impl Into<String>) -> Self {
+        self.0.help = Some(help.into());
+        self
+    }
 }
 
 /// The first few of some names, and how many there are besides.
