@@ -212,11 +212,13 @@ pub fn discover(root: &Path) -> Result<Found, TestcaseError> {
             Some("ans" | "out") if !path.with_extension("in").is_file() => {
                 found.passed_over.push(PassedOver::Orphan(path));
             }
-            _ if is_plain => found.others.push(path),
+            _ if is_plain && !is_of_testcase(&path) => found.others.push(path),
             _ => {}
         }
     }
     found.hidden = hidden;
+    found.hidden.sort();
+    found.others.sort();
     found
         .cases
         .sort_by(|a, b| alphanumeric_sort::compare_str(&a.id.0, &b.id.0));

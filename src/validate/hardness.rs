@@ -8,9 +8,9 @@ use serde::Serialize;
 use super::issue::Reading;
 
 /// How many boards a search beyond n moves, and a count of solutions, may look at:
-/// what takes some hundredths of a second. A search of n moves has no limit. n is 5
+/// what takes a hundredth of a second or so. A search of n moves has no limit. n is 5
 /// at most, and the hardest board that is known needs 113,805.
-const MOST_BOARDS: u64 = 200_000;
+const MOST_BOARDS: u64 = 100_000;
 
 /// Solutions are counted up to this.
 pub const MOST_SOLUTIONS: u64 = 1_000_000;

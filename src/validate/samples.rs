@@ -108,16 +108,16 @@ fn is_hidden(path: &Path) -> bool {
         .is_some_and(|name| name.as_encoded_bytes().starts_with(b"."))
 }
 
-/// The first line of a file, as far as it matters.
+/// The first line of a file, as far as it matters; of a script, the one behind `#!`.
 fn first_line(path: &Path) -> io::Result<String> {
     let mut head = Vec::new();
     fs::File::open(path)?.take(1024).read_to_end(&mut head)?;
-    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
-    Ok(String::from_utf8_lossy(line).into_owned())
+    let mut lines = head.split(|&byte| byte == b'\n');
+    let line = lines.find(|it| !it.starts_with(b"#!"));
+    Ok(String::from_utf8_lossy(line.unwrap_or_default()).into_owned())
 }
 
-/// The verdict of a line such as `// expect: TLE - tries everything`. A script has it
-/// behind its `#!`, if anywhere.
+/// The verdict of a line such as `// expect: TLE - tries everything`.
 fn expectation(line: &str) -> Option<Verdict> {
     let (_, rest) = line.split_once("expect:")?;
     let code = rest.split_whitespace().next()?;
@@ -342,5 +342,82 @@ fn issue(path: &Path, case: Option<&CaseId>, severity: Severity, kind: Kind) -> 
         span: None,
         source: None,
         kind,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::submission::Content;
+
+    fn said(expected: Verdict, seen: &Seen, limit: Duration) -> Option<(Severity, OfSample)> {
+        let submission = Submission {
+            name: "sample".to_owned(),
+            file_name: "sample".into(),
+            content: Content::Bytes(Arc::from([])),
+            kind: Handed::Executable,
+        };
+        let (_, issue) = judged(&submission, expected, seen, limit);
+        issue.map(|it| match it.kind {
+            Kind::Sample(of) => (it.severity, of),
+            other => panic!("{other:?}"),
+        })
+    }
+
+    fn needs(time: Duration, is_too_slow: bool) -> Seen {
+        Seen {
+            slowest: Some((CaseId("1".to_owned()), time)),
+            worst: None,
+            is_too_slow,
+        }
+    }
+
+    #[test]
+    fn margins_are_half_of_the_limit_and_half_more() {
+        let limit = Duration::from_secs(3);
+        let [half, over] = [1500, 1501].map(Duration::from_millis);
+        let right = |seen: &Seen| said(Verdict::Accepted, seen, limit);
+        assert_eq!(right(&needs(half, false)), None);
+        let little = OfSample::LittleTime { time: over, limit };
+        let little = Some((Severity::Warning, little));
+        assert_eq!(right(&needs(over, false)), little);
+        let fails =
+            |expected, verdict| Some((Severity::Error, OfSample::Fails { expected, verdict }));
+        let (accepted, slow) = (Verdict::Accepted, Verdict::TimeLimitExceeded);
+        assert_eq!(right(&needs(limit, true)), fails(accepted, slow));
+
+        let time = Duration::from_secs(4);
+        assert_eq!(said(slow, &needs(time, true), limit), None);
+        let much = Some((Severity::Warning, OfSample::MuchTime { time, limit }));
+        assert_eq!(said(slow, &needs(time, false), limit), much);
+
+        let worst = |verdict, why: Option<&str>| Seen {
+            worst: Some((verdict, CaseId("1".to_owned()), why.map(str::to_owned))),
+            ..needs(half, false)
+        };
+        let wrong = Verdict::WrongAnswer;
+        assert_eq!(right(&worst(wrong, None)), fails(accepted, wrong));
+        let error = Some("no compiler".to_owned());
+        let skipped = Some((Severity::Warning, OfSample::Skipped { error }));
+        assert_eq!(
+            right(&worst(Verdict::JudgeError, Some("no compiler"))),
+            skipped
+        );
+    }
+
+    #[test]
+    fn expectations_are_in_comments() {
+        for (line, verdict) in [
+            (
+                "// expect: TLE - tries everything",
+                Some(Verdict::TimeLimitExceeded),
+            ),
+            ("# expect: AC", Some(Verdict::Accepted)),
+            ("{ expect: WA - why }", Some(Verdict::WrongAnswer)),
+            ("// expect: XX", None),
+            ("#include <cstdio>", None),
+        ] {
+            assert_eq!(expectation(line), verdict, "{line}");
+        }
     }
 }

@@ -32,5 +32,6 @@ mod schema;
 mod scoring;
 mod support;
 mod tidy;
+mod validating;
 mod words;
 mod zips;
