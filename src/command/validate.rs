@@ -160,9 +160,10 @@ fn run_samples(
         place: &place,
         compiler: &compiler,
         now: &now,
+        ambiguous,
         jobs: args.jobs.unwrap_or_else(judge::default_jobs),
     };
-    let (reports, said) = samples::margins(&run, &found, hardest, &ambiguous)?;
+    let (reports, said) = samples::margins(&run, &found, hardest)?;
     drop(progress);
     over.store(true, Ordering::Relaxed);
     if place.is_cancelled() {

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use anstyle::AnsiColor;
+use mayan_reference::diagnostic::Diagnostic;
 
 use super::style::{self, BOLD, Style, pad, pad_left, paint, shorten, wrap};
 use super::{explain, problem, text};
@@ -55,27 +56,24 @@ pub fn validation(validation: &Validation, style: Style) -> String {
 /// One issue, drawn where it has a place.
 #[must_use]
 pub fn issue(issue: &Issue, style: Style) -> String {
-    let mut said = text::issue(style.lang, issue);
+    let said = text::issue(style.lang, issue);
     let code = format!(" [{}]", issue.kind.code().as_str());
-    let drawn = issue.file.as_deref().zip(issue.source.as_deref());
-    let mut out = match drawn {
-        Some((path, source)) => {
-            said.title += &code;
-            problem::drawn(style, issue.severity.into(), &said, path, source)
-        }
-        None => {
-            let place = place(issue);
-            let title = match place.as_str() {
-                "" => said.title,
-                place => text::of(style.lang, place, &said.title),
-            };
-            let help = said.help.map(|it| format!("\n{it}")).unwrap_or_default();
-            let message = format!("{title}{code}{help}");
-            match issue.severity {
-                Severity::Error => problem::error(style, message),
-                Severity::Warning => problem::warning(style, message),
-                Severity::Note => problem::note(style, message),
-            }
+    let place = issue.file.as_deref().zip(issue.source.as_deref());
+    let mut out = if let Some((path, source)) = place {
+        let title = titled(issue.severity, &(said.title + &code), style);
+        let said = Diagnostic { title, ..said };
+        problem::drawn(style, issue.severity.into(), &said, path, source)
+    } else {
+        let title = match place_of(issue).as_str() {
+            "" => said.title,
+            place => text::of(style.lang, place, &said.title),
+        };
+        let help = said.help.map(|it| format!("\n{it}")).unwrap_or_default();
+        let message = format!("{title}{code}{help}");
+        match issue.severity {
+            Severity::Error => problem::error(style, message),
+            Severity::Warning => problem::warning(style, message),
+            Severity::Note => problem::note(style, message),
         }
     };
     if let Kind::Answer(OfAnswer::Wrong {
@@ -90,8 +88,22 @@ pub fn issue(issue: &Issue, style: Style) -> String {
     out
 }
 
+/// A title in lines that fit behind the word that it has before it.
+fn titled(severity: Severity, title: &str, style: Style) -> String {
+    let names = text::diagnostic_names(style.lang);
+    let word = match severity {
+        Severity::Error => names.error,
+        Severity::Warning => names.warning,
+        Severity::Note => names.note,
+    };
+    let width = style.width.saturating_sub(style::width(word) + 2);
+    wrap(title, "", Style { width, ..style })
+        .trim_end()
+        .to_owned()
+}
+
 /// Where an issue is: its file, else its case.
-fn place(issue: &Issue) -> String {
+fn place_of(issue: &Issue) -> String {
     let file = issue.file.as_deref().map(Path::to_string_lossy);
     let case = issue.case.as_ref().map(|it| it.0.as_str().into());
     sanitize::line(&file.or(case).unwrap_or_default())
@@ -101,7 +113,7 @@ fn place(issue: &Issue) -> String {
 fn others(more: &[&Issue], style: Style) -> String {
     let name = |issue: &&Issue| match &issue.case {
         Some(case) => sanitize::line(&case.0),
-        None => place(issue),
+        None => place_of(issue),
     };
     let named: Vec<String> = more.iter().take(MOST_NAMED).map(name).collect();
     wrap(

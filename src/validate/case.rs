@@ -16,7 +16,7 @@ use super::layout::{self, Rows};
 use super::mend::{Mended, replace};
 use super::subtasks::Belongs;
 use crate::checker::check;
-use crate::finding::Finding;
+use crate::finding::{CheckOutcome, Finding};
 use crate::testcase::{self, CaseFiles, CaseId, GivenAnswer, Layout, Testcase};
 use crate::units::Bytes;
 
@@ -182,7 +182,11 @@ impl<'a> Source<'a> {
             } else {
                 Severity::Warning
             };
-            let kind = Kind::Layout { fault, times };
+            let kind = Kind::Layout {
+                fault,
+                times,
+                mendable: rows.is_some(),
+            };
             looked.issues.push(self.issue(severity, Some(span), kind));
         }
     }
@@ -350,7 +354,7 @@ fn answers(
             let rows = layout::rows_of_answer(&given.bytes);
             given.layout(rows.as_ref(), false, terms, looked);
         } else {
-            let span = span_of(&outcome.finding, &given.bytes);
+            let span = span_of(&outcome, &given.bytes);
             let Puzzle { n, board } = testcase.puzzle;
             let kind = Kind::Answer(OfAnswer::Wrong {
                 outcome: Box::new(outcome),
@@ -372,16 +376,19 @@ fn answers(
 }
 
 /// What of an answer is wrong.
-fn span_of(finding: &Finding, answer: &[u8]) -> Range<usize> {
+fn span_of(outcome: &CheckOutcome, answer: &[u8]) -> Range<usize> {
     let moved = |index: usize| {
         let first = layout::span_of_token(answer, 3 * index);
         let last = layout::span_of_token(answer, 3 * index + 2);
         first.start..last.end
     };
-    match finding.moves_fault() {
+    match outcome.finding.moves_fault() {
         Finding::IllegalMove { index, .. }
         | Finding::NotLeast { index, .. }
         | Finding::IncompleteMove { index, .. } => moved(*index),
+        Finding::NotCleared { .. } | Finding::TooFewMoves { .. } => {
+            moved(outcome.moves.len().saturating_sub(1))
+        }
         Finding::ClearedEarly { after, .. } | Finding::MovesAfterClear { after } => moved(*after),
         Finding::NotInteger { at, .. }
         | Finding::AfterMinusOne { at, .. }

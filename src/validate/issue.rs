@@ -75,6 +75,8 @@ pub enum Kind {
         fault: LayoutFault,
         /// In how many places.
         times: usize,
+        /// Whether `--fix` mends it: not where the numbers are wrong too.
+        mendable: bool,
     },
     /// Of a board.
     Board(OfBoard),

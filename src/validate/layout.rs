@@ -140,9 +140,12 @@ pub fn look(source: &[u8], rows: Option<&[usize]>) -> Vec<Found> {
     if source.starts_with(MARK) {
         seen.add(LayoutFault::ByteOrderMark, 0..MARK.len());
     }
-    let returns = source.iter().filter(|&&byte| byte == b'\r').count();
-    if let Some(at) = source.iter().position(|&byte| byte == b'\r') {
-        seen.add_many(LayoutFault::CarriageReturn, at..at + 1, returns);
+    for (at, _) in source
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == b'\r')
+    {
+        seen.add(LayoutFault::CarriageReturn, at..at + 1);
     }
     let text = text(source);
     let spans: Vec<Range<usize>> = tokens(&text).map(|it| it.span).collect();
@@ -171,7 +174,8 @@ pub fn look(source: &[u8], rows: Option<&[usize]>) -> Vec<Found> {
             _ => {}
         }
     }
-    if rows.is_some_and(|it| it.len() > 1 && shared == it.len() - 1) {
+    let is_split = seen.0.iter().any(|it| it.fault == LayoutFault::SplitLine);
+    if rows.is_some_and(|it| it.len() > 1 && shared == it.len() - 1) && !is_split {
         for found in &mut seen.0 {
             if found.fault == LayoutFault::SharedLine {
                 found.fault = LayoutFault::OneLine;
@@ -198,13 +202,13 @@ struct Seen(Vec<Found>);
 
 impl Seen {
     fn add(&mut self, fault: LayoutFault, span: Range<usize>) {
-        self.add_many(fault, span, 1);
-    }
-
-    fn add_many(&mut self, fault: LayoutFault, span: Range<usize>, times: usize) {
         match self.0.iter_mut().find(|it| it.fault == fault) {
-            Some(found) => found.times += times,
-            None => self.0.push(Found { fault, span, times }),
+            Some(found) => found.times += 1,
+            None => self.0.push(Found {
+                fault,
+                span,
+                times: 1,
+            }),
         }
     }
 }

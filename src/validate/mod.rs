@@ -80,7 +80,7 @@ impl Validation {
         let of_system = |it: &Issue| {
             matches!(
                 it.kind,
-                Kind::File(OfFile::Unreadable { .. }) | Kind::File(OfFile::Unwritable { .. })
+                Kind::File(OfFile::Unreadable { .. } | OfFile::Unwritable { .. })
             )
         };
         self.issues.iter().any(of_system)

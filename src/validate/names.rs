@@ -1,7 +1,7 @@
 //! Names, and what belongs together by them.
 
 use std::collections::{HashMap, HashSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::issue::{Awkward, Issue, Kind, OfFile, OfName, Severity};
 use crate::testcase::{CaseFiles, CaseId, Found, PassedOver};
@@ -99,7 +99,7 @@ pub fn cases(cases: &[CaseFiles]) -> Vec<Issue> {
 }
 
 /// The gravest thing that is awkward about a name.
-fn awkward(id: &str, path: &PathBuf) -> Option<Awkward> {
+fn awkward(id: &str, path: &Path) -> Option<Awkward> {
     const WINDOWS: &str = "<>:\"|?*\\";
     const SHELL: &str = "&;$'`!#~()[]{}^%=,";
     const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];

@@ -21,7 +21,7 @@ use crate::submission::class::Contestant;
 use crate::submission::{Kind as Handed, Submission};
 use crate::testcase::{CaseId, Testcase};
 use crate::units::seconds;
-use crate::verdict::{Cause, Verdict};
+use crate::verdict::{CaseResult, Cause, Verdict};
 
 /// How many times what a right program needs the limit should be.
 pub const RIGHT: u32 = 2;
@@ -60,10 +60,10 @@ pub struct SampleReport {
 /// no sample is told of, but for those that must get another verdict.
 ///
 /// # Errors
-/// A folder that can't be read.
+/// A path that leads nowhere, or a folder that can't be read.
 pub fn find(path: &Path, config: &Config) -> io::Result<(Vec<Sample>, Vec<Issue>)> {
     let mut paths = vec![path.to_owned()];
-    if path.is_dir() {
+    if fs::metadata(path)?.is_dir() {
         let entries = fs::read_dir(path)?.collect::<io::Result<Vec<_>>>()?;
         paths = entries.iter().map(fs::DirEntry::path).collect();
         paths.retain(|it| it.is_file() && !is_hidden(it));
@@ -134,12 +134,14 @@ pub struct Run<'a> {
     pub compiler: &'a Compiler<'a>,
     /// Where it is said what is going on.
     pub now: &'a Now,
+    /// The cases on which a right program may have another answer.
+    pub ambiguous: HashSet<CaseId>,
     /// How many run at a time.
     pub jobs: std::num::NonZero<usize>,
 }
 
 /// Runs all samples on all cases, in their order. Those that must be too slow are done
-/// when they are. On cases of `ambiguous` a right program may have another answer.
+/// when they are.
 ///
 /// # Errors
 /// None but the system's.
@@ -147,7 +149,6 @@ pub fn margins(
     run: &Run<'_>,
     samples: &[Sample],
     cases: Vec<Testcase>,
-    ambiguous: &HashSet<CaseId>,
 ) -> io::Result<(Vec<SampleReport>, Vec<Issue>)> {
     let mut issues = Vec::new();
     let mut reports = Vec::new();
@@ -164,7 +165,7 @@ pub fn margins(
             config.limits.cpu_time = config.limits.cpu_time * SLOW.0 / SLOW.1;
         }
         let plan = plan(run, config, cases, submissions, is_slow);
-        let seen = grade(run, &plan, ambiguous)?;
+        let seen = grade(run, &plan)?;
         for submission in &plan.submissions {
             let Some(seen) = seen.get(&submission.name) else {
                 continue;
@@ -190,11 +191,33 @@ struct Seen {
     is_too_slow: bool,
 }
 
-fn grade(
-    run: &Run<'_>,
-    plan: &Plan,
-    ambiguous: &HashSet<CaseId>,
-) -> io::Result<BTreeMap<String, Seen>> {
+impl Seen {
+    fn add(&mut self, result: &CaseResult, ambiguous: &HashSet<CaseId>) {
+        let case = &result.case;
+        let time = result.usage.map(|it| it.cpu_time);
+        let most = self.slowest.as_ref().map(|(_, most)| *most);
+        if let Some(time) = time.filter(|time| most.is_none_or(|most| *time > most)) {
+            self.slowest = Some((case.clone(), time));
+        }
+        let verdict = result.verdict;
+        let is_excused = verdict == Verdict::WrongAnswer && ambiguous.contains(case);
+        match verdict {
+            Verdict::Accepted | Verdict::Skipped => {}
+            Verdict::TimeLimitExceeded => self.is_too_slow = true,
+            _ if is_excused => {}
+            _ if self.worst.as_ref().is_none_or(|(it, ..)| verdict > *it) => {
+                let why = match &result.cause {
+                    Cause::Judge { message } => Some(message.clone()),
+                    _ => None,
+                };
+                self.worst = Some((verdict, case.clone(), why));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn grade(run: &Run<'_>, plan: &Plan) -> io::Result<BTreeMap<String, Seen>> {
     let mut all: BTreeMap<String, Seen> = BTreeMap::new();
     let tools = Tools {
         compiler: run.compiler,
@@ -203,32 +226,9 @@ fn grade(
     };
     let start = judge::start(plan, run.place);
     judge::grade(plan, run.place, tools, &start, |event| {
-        match event {
-            Event::CaseFinished { submission, result } => {
-                let seen = all.entry(submission.clone()).or_default();
-                let time = result.usage.map(|it| it.cpu_time);
-                if let Some(time) = time
-                    && seen.slowest.as_ref().is_none_or(|(_, most)| time > *most)
-                {
-                    seen.slowest = Some((result.case.clone(), time));
-                }
-                let is_excused =
-                    result.verdict == Verdict::WrongAnswer && ambiguous.contains(&result.case);
-                match result.verdict {
-                    Verdict::Accepted | Verdict::Skipped => {}
-                    Verdict::TimeLimitExceeded => seen.is_too_slow = true,
-                    _ if is_excused => {}
-                    verdict if seen.worst.as_ref().is_none_or(|(it, ..)| verdict > *it) => {
-                        let why = match &result.cause {
-                            Cause::Judge { message } => Some(message.clone()),
-                            _ => None,
-                        };
-                        seen.worst = Some((verdict, result.case.clone(), why));
-                    }
-                    _ => {}
-                }
-            }
-            _ => {}
+        if let Event::CaseFinished { submission, result } = event {
+            let seen = all.entry(submission.clone()).or_default();
+            seen.add(result, &run.ambiguous);
         }
         Ok(())
     })?;

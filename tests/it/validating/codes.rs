@@ -49,38 +49,21 @@ fn inputs_that_are_no_puzzles() {
 
 #[test]
 fn layouts_of_inputs_and_answers() {
-    let two = "2\n1 0\n1 0\n2 0\n1 0\n0\n";
+    let two = "2\n1 2 0\n1 0\n2 0\n1 0\n0\n";
+    let changed = |from, to| two.replacen(from, to, 1);
     for (input, said) in [
         (format!("\u{feff}{two}"), "error byte-order-mark 3:1:1"),
         (two.replace('\n', "\r\n"), "error carriage-return 3:1:2"),
         (
-            two.replace('\n', " ").trim_end().to_owned() + "\n",
+            two.trim_end().replace('\n', " ") + "\n",
             "warning one-line 3:1:3",
         ),
-        (
-            "2\n1 0 1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning shared-line 3:2:5",
-        ),
-        (
-            "2\n1\n0\n1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning split-line 3:3:1",
-        ),
-        (
-            "2\n1\t0\n1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning tab 3:2:2",
-        ),
-        (
-            "2\n 1 0\n1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning leading-blank 3:2:1",
-        ),
-        (
-            "2 \n1 0\n1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning trailing-blank 3:1:2",
-        ),
-        (
-            "2\n1  0\n1 0\n2 0\n1 0\n0\n".to_owned(),
-            "warning doubled-blank 3:2:2",
-        ),
+        (changed("0\n1", "0 1"), "warning shared-line 3:2:7"),
+        (changed("2 0", "2\n0"), "warning split-line 3:3:1"),
+        (changed("2 0", "2\t0"), "warning tab 3:2:4"),
+        (changed("1 2", " 1 2"), "warning leading-blank 3:2:1"),
+        (changed("2\n", "2 \n"), "warning trailing-blank 3:1:2"),
+        (changed("2 0", "2  0"), "warning doubled-blank 3:2:4"),
         (format!("{two}\n"), "warning blank-line 3:7:1"),
         (two.trim_end().to_owned(), "warning no-final-newline 3:6:2"),
     ] {
@@ -171,10 +154,9 @@ fn ambiguous_cases_are_warned_of_unless_they_give_no_points() {
             ]
         );
         let readings = document["issues"][0]["readings"].as_array().unwrap();
-        assert_eq!(readings.len(), 3);
+        assert_eq!(readings.len(), 2);
         assert_eq!(readings[0]["answer"].to_string(), "[[0,0,1],[3,0,-1]]");
         assert_eq!(readings[1]["answer"].to_string(), "[[1,0,1],[0,0,1]]");
-        assert_eq!(readings[2]["answer"].to_string(), "[[0,0,1],[3,0,-1]]");
     }
 }
 

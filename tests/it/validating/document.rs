@@ -29,7 +29,7 @@ pub(super) fn crooked() -> Contest {
     put("full/2.ans", "2 1 1\n3 1 1\n2 0 1\n");
     put("full/4.in", &(SAMPLE.replace('\n', " ") + "\n"));
     put("full/4.ans", "2 1 1\n3 1 1\n3 0 1\n");
-    put("full/5.in", "2\n1 0\n1 x 0\n");
+    put("full/5.in", "2\n1 0\n1 x 0 \n");
     put("full/6.in", "3\n2 1 0\n1 0\n0\n1 2 0\n2 0\n");
     put("full/6.ans", "-1\n");
     put("full/7.in", "2\n1 1 1 0\n3 0\n0\n0\n0\n");

@@ -18,17 +18,17 @@ fn layouts_are_mended_once_and_tokens_kept() {
     for number in 0..40 {
         let input = laid_out(INPUT).new_tree(&mut runner).unwrap().current();
         let answer = laid_out(ANSWER).new_tree(&mut runner).unwrap().current();
-        contest.write(&format!("testcases/full/x{number}.in"), input);
-        contest.write(&format!("testcases/full/x{number}.ans"), answer);
+        contest.write(&format!("testcases/full/x{number:02}.in"), input);
+        contest.write(&format!("testcases/full/x{number:02}.ans"), answer);
     }
     let (first, code) = document(&contest, &["--fix"]);
     assert!(first["mended"].as_array().unwrap().len() > 40);
     let only = |said: &serde_json::Value| issues(said).iter().all(|it| it.contains("duplicate"));
-    assert!(only(&first), "{first}");
+    assert!(only(&first), "{:?}", issues(&first));
     assert_eq!(code, Some(0));
     for number in 0..40 {
         let [input, answer] =
-            ["in", "ans"].map(|it| read(&contest, &format!("testcases/full/x{number}.{it}")));
+            ["in", "ans"].map(|it| read(&contest, &format!("testcases/full/x{number:02}.{it}")));
         assert_eq!(input, SAMPLE.as_bytes());
         assert_eq!(answer, SAMPLE_ANSWER.as_bytes());
     }

@@ -19,7 +19,11 @@ pub(crate) fn issue(issue: &Issue) -> Diagnostic {
     let Words(diagnostic) = match &issue.kind {
         Kind::Input { error } => return super::input(error),
         Kind::File(it) => Words::new(file(it)),
-        Kind::Layout { fault, times } => layout(*fault, *times),
+        Kind::Layout {
+            fault,
+            times,
+            mendable,
+        } => layout(*fault, *times).help(fix(*mendable)),
         Kind::Board(it) => board(it),
         Kind::Answer(it) => about_answer(it),
         Kind::Twin(it) => twin(it),
@@ -131,7 +135,15 @@ fn layout(fault: LayoutFault, times: usize) -> Words {
         1 => title.to_owned(),
         times => format!("{title} ({times} times)"),
     };
-    Words::new(title).at(label).help("`--fix` mends it")
+    Words::new(title).at(label)
+}
+
+fn fix(mendable: bool) -> &'static str {
+    if mendable {
+        "`--fix` mends it"
+    } else {
+        "`--fix` leaves a file as it is whose numbers are wrong: mend these first"
+    }
 }
 
 fn board(it: &OfBoard) -> Words {

@@ -19,7 +19,11 @@ pub(crate) fn issue(issue: &Issue) -> Diagnostic {
     let Words(diagnostic) = match &issue.kind {
         Kind::Input { error } => return super::input(error),
         Kind::File(it) => Words::new(file(it)),
-        Kind::Layout { fault, times } => layout(*fault, *times),
+        Kind::Layout {
+            fault,
+            times,
+            mendable,
+        } => layout(*fault, *times).help(fix(*mendable)),
         Kind::Board(it) => board(it),
         Kind::Answer(it) => about_answer(it),
         Kind::Twin(it) => twin(it),
@@ -103,7 +107,15 @@ fn layout(fault: LayoutFault, times: usize) -> Words {
         1 => title.to_owned(),
         times => format!("{title}（{times} 处）"),
     };
-    Words::new(title).at(label).help("用 `--fix` 可以改正")
+    Words::new(title).at(label)
+}
+
+fn fix(mendable: bool) -> &'static str {
+    if mendable {
+        "用 `--fix` 可以改正"
+    } else {
+        "数有错误的文件，`--fix` 不会改动：请先改正其中的数"
+    }
 }
 
 fn board(it: &OfBoard) -> Words {
