@@ -1,15 +1,21 @@
 //! The strength of a set of testcases, for a terminal.
 
+use mayan_reference::Rules;
+
+use super::board::{self, Picture};
 use super::style::{self, BOLD, DIM, Style, pad, pad_left, paint, shorten, wrap};
-use super::text;
-use crate::mutants::{Fate, Fault};
+use super::text::{self, Label};
+use crate::mutants::{self, Fate, Fault, Fuel, Mutant, Ran, catalogue};
 use crate::sanitize;
+use crate::testcase::{CaseId, Testcase};
 use crate::validate::strength::{Outcome, Row, Strength};
 
 /// The most cases that a matrix in a terminal has.
 const MOST_CASES: usize = 40;
 /// The most columns of a mutant's name beside the matrix, and of a case's.
 const NAME: usize = 34;
+/// How many survivors are drawn with a board that would kill them.
+const DRAWN: usize = 3;
 /// Columns of a count.
 const COUNT: usize = 6;
 
@@ -37,6 +43,7 @@ pub fn strength(found: &Strength, style: Style) -> String {
     for outcome in [Outcome::NeedsAmbiguous, Outcome::Survives] {
         out += &group(found, outcome, style);
     }
+    out += &killing_boards(found, style);
     out.push('\n');
     out += &worth(found, style);
     out.push('\n');
@@ -148,4 +155,35 @@ fn worth(found: &Strength, style: Style) -> String {
         out += &line(&(place + 1).to_string(), cells.map(|it| it as &str));
     }
     out
+}
+
+/// For the first survivors the smallest board that kills each.
+fn killing_boards(found: &Strength, style: Style) -> String {
+    let survivors = found.with(Outcome::Survives);
+    let known = survivors.filter_map(|it| mutants::named(&it.mutant));
+    let boards = known.take(DRAWN).filter_map(|it| smallest_board(it, style));
+    boards.map(|it| format!("\n{it}")).collect()
+}
+
+/// The smallest board that a mutant gets wrong: what is wrong with it, the board, what is
+/// right and what it prints. `None` if no unambiguous board kills it.
+#[must_use]
+pub fn smallest_board(mutant: &dyn Mutant, style: Style) -> Option<String> {
+    let lang = style.lang;
+    let puzzle = catalogue::of(mutant.name())?;
+    let case = Testcase::new(CaseId(mutant.name().to_owned()), puzzle);
+    let printed = match mutant.run(&case.input, Fuel::default()) {
+        Ran::Printed(output) => String::from_utf8_lossy(&output).into_owned(),
+        Ran::Crashed | Ran::OutOfFuel => String::new(),
+    };
+    let mut out = format!("{}\n", paint(BOLD, mutant.name()));
+    out += &wrap(&described(mutant.faults(), style), "  ", style);
+    let title = format!("n = {}", puzzle.n);
+    out += &board::draw(&[Picture::new(title, puzzle.board)], "  ", style);
+    let least = text::answer(lang, case.answer(Rules::default()).as_deref());
+    out += &wrap(&text::least_answer(lang, &least), "  ", style);
+    let printed: Vec<&str> = printed.lines().collect();
+    let printed = text::of(lang, text::label(lang, Label::Printed), &printed.join(", "));
+    out += &wrap(&printed, "  ", style);
+    Some(out)
 }

@@ -428,6 +428,7 @@ pub enum Label {
     Note,
     NothingChanges,
     Points,
+    Printed,
     RestsOn,
     Rules,
     Score,

@@ -53,6 +53,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Note => "note",
         Label::NothingChanges => "Nothing would change.",
         Label::Points => "score",
+        Label::Printed => "It prints",
         Label::Mutant => "mutant",
         Label::Testcases => "Testcases",
         Label::RestsOn => "What it rests on",

@@ -52,6 +52,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::NotGraded => "未评测",
         Label::Note => "说明",
         Label::NothingChanges => "结果没有变化。",
+        Label::Printed => "它输出",
         Label::Mutant => "变异程序",
         Label::Testcases => "测试点",
         Label::Points | Label::Score => "得分",
