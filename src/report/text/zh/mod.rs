@@ -6,6 +6,7 @@ mod hint;
 mod isolation;
 mod notice;
 mod phrase;
+mod probe;
 mod result;
 
 pub(super) use class::{absent, left_out, litter, own_remark, remark, understood};
@@ -18,6 +19,7 @@ pub(super) use isolation::{
 };
 pub(super) use notice::*;
 pub(super) use phrase::*;
+pub(super) use probe::*;
 pub(super) use result::{
     answer, attempts, cause, count, explanation, finding, illegal, kind, note, right_under, rules,
     verdict,
