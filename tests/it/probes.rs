@@ -175,7 +175,58 @@ fn what_is_said_of_them() {
     let mut arguments = vec!["explain", "report.json", "table", "2"];
     let said = contest.run(&arguments).out;
     let (explained, _) = said.split_once("What it rests on").unwrap();
-    assert_snapshot!(explained, @"");
+    assert_snapshot!(explained, @r"
+    table
+    full/2: accepted (AC)
+      The output is the least answer.
+      To see it move by move:
+        echo '3 1 0 2 1 0 2 3 4 0 3 1 0 2 4 3 4 0' | mayan-judge show - --play='2 1 1 3 1 1 3 0 1'
+      Fails 2 of 2 boards with other colours.
+
+    With other colours, full/2: wrong answer (WA)
+      The output is -1, but the board can be cleared with exactly 3 moves.
+
+      the board
+       4  ·  ·  ·  ·  ·
+       3  ·  ·  ·  ·  A
+       2  ·  ·  A  ·  C
+       1  ·  B  C  B  A
+       0  B  D  D  C  D
+          0  1  2  3  4
+
+      colours: A=1 B=2 C=3 D=4
+
+      Difference (- output, + least answer)
+        - -1
+        + move 1:  2 1 1
+        + move 2:  3 1 1
+        + move 3:  3 0 1
+      To see the least answer move by move:
+        echo '3 2 0 4 2 0 4 3 1 0 3 2 0 4 1 3 1 0' | mayan-judge show - --play='2 1 1 3 1 1 3 0 1'
+
+      Fails 2 of 2 fresh boards of its kind.
+
+    On a fresh board of the kind of full/2: wrong answer (WA)
+      The output is -1, but the board can be cleared with exactly 3 moves.
+
+      the board
+       4  ·  ·  ·  ·  ·
+       3  ·  ·  ·  ·  B
+       2  ·  ·  C  ·  D
+       1  ·  A  A  C  D
+       0  A  B  C  D  B
+          0  1  2  3  4
+
+      colours: A=1 B=2 C=3 D=4
+
+      Difference (- output, + least answer)
+        - -1
+        + move 1:  3 0 1
+        + move 2:  2 0 1
+        + move 3:  3 0 1
+      To see the least answer move by move:
+        echo '3 1 0 2 1 0 3 1 3 0 4 3 0 2 4 4 2 0' | mayan-judge show - --play='3 0 1 2 0 1 3 0 1'
+    ");
     arguments.extend(["--lang", "zh"]);
     let said = folded(&contest.run(&arguments).out);
     for part in [
@@ -317,6 +368,21 @@ fn parts_are_put_together_and_a_rejudge_tells_who_is_flagged_now() {
         report.as_object_mut().unwrap().remove("left_out_files");
     }
     assert_same(&whole, &merged, "merged");
+    // No flag is lost, whatever the order.
+    altered(&contest, "2.jsonl", "unflagged.jsonl", |line| {
+        line.replace(r#""flagged":true"#, r#""flagged":false"#)
+    });
+    let parts = ["1.jsonl", "unflagged.jsonl", "2.jsonl"];
+    contest.run([
+        "merge",
+        parts[0],
+        parts[1],
+        parts[2],
+        "--json",
+        "merged.json",
+    ]);
+    let merged = flags(&steady_report(&contest, "merged.json"));
+    assert_eq!(merged, flags(&whole));
     let said = contest.run(["merge", "1.jsonl", "other.jsonl"]);
     assert_eq!(said.code, Some(3), "{}{}", said.out, said.err);
     let err = folded(&said.err);
