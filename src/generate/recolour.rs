@@ -9,25 +9,29 @@ use crate::digest::Digest;
 /// Boards that differ from this one and from each other in colours alone: the moves
 /// that clear one clear all, so the least answer is the same under every rule set.
 ///
-/// Its own colours change places first, then others take part: a board of one colour
-/// has 9 isomorphs that way, one of two colours 1 of the first sort and 88 of the
-/// second. What there is decides how many come of it, `count` at most. The board alone
-/// decides which: they are the same on every machine and in every run.
+/// Its own colours change places first, as a statement that numbers them without a gap
+/// has it. Where that gives too few, one more number after the other takes part, from 1
+/// to 10: so a program that can't read a great one is not taken for one that knows the
+/// board. A board of one colour has 9 isomorphs, one of two has 89. There are as many
+/// as there can be, `count` at most, and the board alone decides which: they are the
+/// same on every machine and in every run.
 #[must_use]
 pub fn isomorphs(puzzle: &Puzzle, count: usize) -> Vec<Puzzle> {
     let columns = Columns::from(&puzzle.board);
     let mut own: Vec<u8> = columns.0.concat();
     own.sort_unstable();
     own.dedup();
-    let all: Vec<u8> = (1..=Colour::MAX).collect();
     let mut dice = Dice::new(seed(&["isomorph", &puzzle.to_string()]));
     let mut found: Vec<Vec<u8>> = Vec::new();
-    let within = arrangements(own.len(), own.len()) - 1;
-    let beyond = arrangements(all.len(), own.len()) - within - 1;
-    for (from, there_are) in [(&own, within), (&all, beyond)] {
-        let enough = count.min(found.len().saturating_add(there_are));
-        while found.len() < enough {
-            let mut new = from.clone();
+    let mut numbers = own.clone();
+    for another in 0..=Colour::MAX {
+        if another > 0 && !numbers.contains(&another) {
+            numbers.push(another);
+        }
+        // All but the board itself; those that were found are among them.
+        let there_are = arrangements(numbers.len(), own.len()) - 1;
+        while found.len() < count.min(there_are) {
+            let mut new = numbers.clone();
             dice.shuffle(&mut new);
             new.truncate(own.len());
             if new != own && !found.contains(&new) {
@@ -103,7 +107,9 @@ mod tests {
         let found = isomorphs(&puzzle(BOARDS[2]), 100);
         assert_eq!(found.len(), 89);
         assert_eq!(greatest(&found[0]), Some(2));
-        assert_eq!(isomorphs(&puzzle(BOARDS[1]), 100).len(), 9);
+        let found = isomorphs(&puzzle(BOARDS[1]), 100);
+        let numbers: Vec<u8> = found.iter().filter_map(greatest).collect();
+        assert_eq!(numbers, (2..=10).collect::<Vec<u8>>());
         let sample = isomorphs(&puzzle(BOARDS[0]), 23);
         assert_eq!(sample.len(), 23);
         assert!(sample.iter().all(|it| greatest(it) == Some(4)));
