@@ -77,6 +77,8 @@ mod tests {
         assert_eq!(draw(Dice::new(7)), draw(Dice::new(7)));
         assert_ne!(draw(Dice::new(7)), draw(Dice::new(8)));
         assert_ne!(draw(Dice::stream(7, 1)), draw(Dice::stream(7, 2)));
-        insta::assert_debug_snapshot!(draw(Dice::new(2011)), @"");
+        // Sets of testcases that are out there rest on these.
+        let known = [251, 82, 894, 966, 101, 935, 899, 506, 320, 296, 17, 86];
+        assert_eq!(draw(Dice::new(2011)), known);
     }
 }

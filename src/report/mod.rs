@@ -7,6 +7,7 @@
 //! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
 //! - [`progress`]: what is going on, on standard error.
 //! - [`explain`]: one result, with boards; [`appeal`]: with all that it rests on.
+//! - [`probes`]: what came of boards besides the testcases.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words, in every language.
@@ -17,7 +18,7 @@
 //! - [`plain`]: texts without colours, for documents.
 //! - [`mod@file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
-//! - [`search`]: how hard a puzzle is.
+//! - [`search`]: how hard a puzzle is; [`strength`]: what testcases let pass.
 //! - [`validate`]: what there is to say of testcases.
 //! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.
 
@@ -37,11 +38,13 @@ pub mod json;
 pub mod junit;
 pub mod overview;
 pub mod plain;
+pub mod probes;
 pub mod problem;
 pub mod progress;
 pub mod replay;
 pub mod scoreboard;
 pub mod search;
+pub mod strength;
 pub mod style;
 pub mod terminal;
 pub mod text;

@@ -5,7 +5,8 @@
 //! - [`case`]: one testcase; [`layout`]: its white space; [`mend`]: writing it anew;
 //!   [`hardness`]: its search.
 //! - [`twins`], [`names`], [`subtasks`]: one testcase among the others.
-//! - [`samples`]: programs against the time limit.
+//! - [`samples`]: programs against the time limit; [`strength`]: which wrong programs
+//!   testcases let pass.
 
 pub mod case;
 pub mod code;
@@ -15,6 +16,7 @@ pub mod layout;
 pub mod mend;
 pub mod names;
 pub mod samples;
+pub mod strength;
 pub mod subtasks;
 pub mod twins;
 

@@ -330,6 +330,7 @@ fn plan(
         left_out_files: Vec::new(),
         partition: None,
         fail_fast,
+        probing: None,
         jobs: run.jobs,
     }
 }

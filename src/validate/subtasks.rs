@@ -38,7 +38,7 @@ impl<'a> Membership<'a> {
         let counts = config.contest.style == Style::Oi && !subtasks.is_empty();
         let of = |id: &&CaseId| subtasks.iter().find(|it| counts && it.cases.matches(id));
         let of: Vec<Option<&Subtask>> = ids.iter().map(of).collect();
-        let fits_none = of.iter().all(Option::is_none);
+        let fits_none = !of.iter().flatten().any(|it| is_wanted(it, config));
         // As for `grade`: the built-in subtasks are a guess, and may fit nothing.
         let is_guess = *subtasks == Config::default().subtasks;
         Self {
@@ -55,7 +55,7 @@ impl<'a> Membership<'a> {
         let is_low = |it: &Subtask| it.name == BOTTOM_ROW;
         let mut folders = id.0.split('/').rev().skip(1);
         let must_be_low = subtask.is_some_and(is_low) || folders.any(|it| it == BOTTOM_ROW);
-        let is_worthless = subtask.is_some_and(|it| it.worth.of(1) == 0);
+        let is_worthless = subtask.is_some_and(|it| !it.worth.has_points());
         let has_low = self.config.subtasks.iter().any(is_low);
         Belongs {
             subtask,
@@ -95,7 +95,7 @@ impl<'a> Membership<'a> {
         });
         let is_empty = |subtask: &&Subtask| {
             let mut others = self.of.iter().flatten();
-            !others.any(|it| it.name == subtask.name)
+            is_wanted(subtask, self.config) && !others.any(|it| it.name == subtask.name)
         };
         let empty = subtasks.iter().filter(is_empty).map(|subtask| {
             let (Worth::Together(points) | Worth::EachCase(points)) = subtask.worth;
@@ -108,4 +108,11 @@ impl<'a> Membership<'a> {
         });
         outside.chain(empty).collect()
     }
+}
+
+/// Whether there are to be cases in a subtask: not if it has no points and others have
+/// some. That costs nobody anything.
+fn is_wanted(subtask: &Subtask, config: &Config) -> bool {
+    let has_points = config.subtasks.iter().any(|it| it.worth.has_points());
+    subtask.worth.has_points() == has_points
 }
