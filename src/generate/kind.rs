@@ -3,6 +3,8 @@
 
 use mayan_reference::{Answer, Puzzle, Rules, solve};
 
+use crate::testcase::Testcase;
+
 /// The least answer under the rules as they are written.
 #[must_use]
 pub fn answer(puzzle: &Puzzle) -> Answer {
@@ -17,10 +19,10 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
 
 /// Whether the four rule sets give one answer.
 #[must_use]
-pub fn is_unambiguous(puzzle: &Puzzle) -> bool {
+pub fn is_unambiguous(testcase: &Testcase) -> bool {
     let [literal, others @ ..] = Rules::ALL;
-    let expected = solve(puzzle.board, puzzle.n, literal);
+    let expected = testcase.answer(literal);
     others
         .iter()
-        .all(|&rules| solve(puzzle.board, puzzle.n, rules) == expected)
+        .all(|&rules| testcase.answer(rules) == expected)
 }
