@@ -3,7 +3,7 @@
 
 use mayan_reference::{Answer, Puzzle, Rules, solve};
 
-use crate::testcase::Testcase;
+use crate::testcase::{CaseId, Testcase};
 
 /// The least answer under the rules as they are written.
 #[must_use]
@@ -19,7 +19,13 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
 
 /// Whether the four rule sets give one answer.
 #[must_use]
-pub fn is_unambiguous(testcase: &Testcase) -> bool {
+pub fn is_unambiguous(puzzle: &Puzzle) -> bool {
+    has_one_answer(&Testcase::new(CaseId(String::new()), *puzzle))
+}
+
+/// The same of a testcase, which keeps its answers.
+#[must_use]
+pub fn has_one_answer(testcase: &Testcase) -> bool {
     let [literal, others @ ..] = Rules::ALL;
     let expected = testcase.answer(literal);
     others

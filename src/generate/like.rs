@@ -5,8 +5,7 @@ use mayan_reference::Puzzle;
 use super::backward::{self, Palette, Place, Plan};
 use super::columns::Columns;
 use super::dice::Dice;
-use super::kind::{self, is_solvable};
-use crate::testcase::{CaseId, Testcase};
+use super::kind::{is_solvable, is_unambiguous};
 
 /// How many boards of the same shape are looked at.
 const TRIES: usize = 300;
@@ -37,10 +36,6 @@ pub fn like(puzzle: &Puzzle, dice: &mut Dice) -> Option<Puzzle> {
     } else {
         shuffled(&original, puzzle.n, &is_like, dice)
     }
-}
-
-fn is_unambiguous(puzzle: &Puzzle) -> bool {
-    kind::is_unambiguous(&Testcase::new(CaseId(String::new()), *puzzle))
 }
 
 /// The same blocks at other places: most such boards can't be cleared.

@@ -3,7 +3,7 @@
 use mayan_reference::moves::answer_text;
 use mayan_reference::{Direction, Puzzle, Rules, solve};
 
-use crate::mutants::{Fuel, Mutant, Ran};
+use crate::mutants::{Fault, Fuel, Mutant, Ran, Standing};
 
 /// A name, and what it prints for a puzzle.
 pub(super) struct Toy(&'static str, fn(&Puzzle) -> String);
@@ -36,6 +36,14 @@ pub(super) const TOYS: [&dyn Mutant; 4] = [&ALWAYS_NONE, &LEFT_NEVER, &NEVER_NON
 impl Mutant for Toy {
     fn name(&self) -> &str {
         self.0
+    }
+
+    fn faults(&self) -> &[Fault] {
+        &[]
+    }
+
+    fn standing(&self) -> Standing {
+        Standing::Killable
     }
 
     fn run(&self, input: &str, fuel: Fuel) -> Ran {

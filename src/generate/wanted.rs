@@ -3,7 +3,7 @@
 use mayan_reference::Rules;
 
 use super::boards::{Bounds, MAX_BLOCKS, Recipe};
-use super::kind::is_unambiguous;
+use super::kind::has_one_answer;
 use super::shape::longest_chain;
 use crate::testcase::Testcase;
 
@@ -200,9 +200,9 @@ impl Wanted {
             is(chain >= self.bounds.chain, Property::Chain)?;
         }
         if self.ambiguous {
-            is(!is_unambiguous(testcase), Property::Ambiguous)
+            is(!has_one_answer(testcase), Property::Ambiguous)
         } else {
-            is(is_unambiguous(testcase), Property::Unambiguous)
+            is(has_one_answer(testcase), Property::Unambiguous)
         }
     }
 }
