@@ -77,7 +77,11 @@ impl Bits {
     /// Whether another has all of them.
     #[must_use]
     pub fn is_within(&self, other: &Self) -> bool {
-        self.without(other).is_empty()
+        let others = other.0.iter().chain(std::iter::repeat(&0));
+        self.0
+            .iter()
+            .zip(others)
+            .all(|(own, other)| own & !other == 0)
     }
 }
 

@@ -8,6 +8,7 @@ use super::cover::{self, Bits};
 use super::every::every;
 use super::find::Finder;
 use super::parallel;
+use super::plain;
 use super::shrink::{shrink, size};
 use crate::mutants::{Fate, Fuel, Mutant, fate};
 use crate::testcase::{CaseId, Testcase};
@@ -23,7 +24,21 @@ pub struct Court<'a> {
     pub fuel: Fuel,
 }
 
+/// Boards that a plain program may look at, as a part of what a mutant may: mutants
+/// search longer than the program that they are made of, and those that run out of fuel
+/// are a waste of time.
+const QUICK: u64 = 10;
+
 impl Court<'_> {
+    /// The mutants that a testcase kills, if it is quick to see.
+    #[must_use]
+    pub fn quickly_killed(&self, testcase: &Testcase) -> Bits {
+        match plain::cost_within(&testcase.puzzle, self.fuel.0 / QUICK) {
+            Some(_) => self.killed(testcase),
+            None => Bits::default(),
+        }
+    }
+
     /// The mutants that a testcase kills.
     #[must_use]
     pub fn killed(&self, testcase: &Testcase) -> Bits {
@@ -73,7 +88,7 @@ const STARTS: usize = 6;
 const ALL_OF: usize = 4;
 
 /// Partial covers that are looked at where no board kills all.
-const COVERS: u64 = 10_000;
+const COVERS: u64 = 2_000;
 
 /// Looks for `count` boards that kill all of the mutants; if there is none, for `count`
 /// for each of as few groups of them as possible. With `is_smallest` each is made as
@@ -89,7 +104,7 @@ pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: b
     let mut found: Vec<Killer> = Vec::new();
     let mut killed = Bits::default();
     let patience = finder.tries() / 4;
-    while let Some(batch) = finder.next(|testcase| court.killed(testcase)) {
+    while let Some(batch) = finder.next(|testcase| court.quickly_killed(testcase)) {
         for (testcase, kills) in batch {
             killed.add(&kills);
             if !kills.is_empty() {

@@ -20,6 +20,7 @@ pub mod hard;
 pub mod kills;
 pub mod kind;
 pub mod like;
+pub mod made;
 pub mod parallel;
 pub mod plain;
 pub mod shape;

@@ -15,8 +15,19 @@ use mayan_reference::{Board, Direction, Move, Puzzle, Rules};
 /// How many boards the plain program looks at.
 #[must_use]
 pub fn cost(puzzle: &Puzzle) -> u64 {
-    let mut known = HashMap::new();
-    search(puzzle.board, puzzle.n, &mut known).boards
+    cost_within(puzzle, u64::MAX).unwrap_or(u64::MAX)
+}
+
+/// The same if it is not more than `most`; `None` takes no longer to see than `most`
+/// boards do.
+#[must_use]
+pub fn cost_within(puzzle: &Puzzle, most: u64) -> Option<u64> {
+    let mut search = Search {
+        known: HashMap::new(),
+        most,
+    };
+    let searched = search.from(puzzle.board, puzzle.n, 0)?;
+    Some(searched.boards)
 }
 
 /// What a search from a board comes to.
@@ -26,29 +37,40 @@ struct Searched {
     solved: bool,
 }
 
-fn search(board: Board, left: usize, known: &mut HashMap<(Board, usize), Searched>) -> Searched {
-    let leaf = |solved| Searched { boards: 1, solved };
-    if left == 0 {
-        return leaf(board.is_empty());
-    }
-    let is_lost = |count: &u8| matches!(count, 1 | 2);
-    if board.is_empty() || board.colour_counts().iter().skip(1).any(is_lost) {
-        return leaf(false);
-    }
-    if let Some(&searched) = known.get(&(board, left)) {
-        return searched;
-    }
-    let mut all = leaf(false);
-    for settled in children(&board) {
-        let child = search(settled.cascade(), left - 1, known);
-        all.boards += child.boards;
-        all.solved = child.solved;
-        if all.solved {
-            break;
+struct Search {
+    known: HashMap<(Board, usize), Searched>,
+    most: u64,
+}
+
+impl Search {
+    /// `before` boards were looked at before this one; `None` if they get too many.
+    fn from(&mut self, board: Board, left: usize, before: u64) -> Option<Searched> {
+        let leaf = |solved| Searched { boards: 1, solved };
+        if left == 0 {
+            return Some(leaf(board.is_empty()));
         }
+        let is_lost = |count: &u8| matches!(count, 1 | 2);
+        if board.is_empty() || board.colour_counts().iter().skip(1).any(is_lost) {
+            return Some(leaf(false));
+        }
+        if let Some(&searched) = self.known.get(&(board, left)) {
+            return Some(searched);
+        }
+        let mut all = leaf(false);
+        for settled in children(&board) {
+            if before + all.boards > self.most {
+                return None;
+            }
+            let child = self.from(settled.cascade(), left - 1, before + all.boards)?;
+            all.boards += child.boards;
+            all.solved = child.solved;
+            if all.solved {
+                break;
+            }
+        }
+        self.known.insert((board, left), all);
+        Some(all)
     }
-    known.insert((board, left), all);
-    all
 }
 
 /// The boards after each of the moves that the plain program tries, in their order.
@@ -89,6 +111,9 @@ mod tests {
                 let mut count = 0;
                 naive(puzzle.board, puzzle.n, &mut count);
                 assert_eq!(cost(&puzzle), count, "{puzzle}");
+                // The last children are looked at before it is seen that they are many.
+                assert_eq!(cost_within(&puzzle, count), Some(count));
+                assert_eq!(cost_within(&puzzle, count / 3), None, "{puzzle}");
             }
         }
     }

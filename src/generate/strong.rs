@@ -35,15 +35,13 @@ pub struct Strong {
     pub survivors: Bits,
     /// Of these, those that a board was found for, which the set has no room for.
     pub left_out: Bits,
-    /// Whether it is proven that of the boards that were tried fewer are not enough.
-    pub is_smallest: bool,
 }
 
 /// Sizes that a contest's boards should have.
 const MIDDLING: RangeInclusive<usize> = 8..=20;
 
 /// Partial covers that are looked at.
-const COVERS: u64 = 20_000;
+const COVERS: u64 = 2_000;
 
 /// Attempts for a mutant alone, as a part of those for all: one is quick.
 const HUNT: usize = 4;
@@ -56,7 +54,7 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
     let draw = |wanted: &Wanted, tries: usize, seed: u64| {
         let mut finder = Finder::new(wanted.clone(), seed, tries, effort.threads);
         let mut pool = Vec::new();
-        while let Some(found) = finder.next(|testcase| court.killed(testcase)) {
+        while let Some(found) = finder.next(|testcase| court.quickly_killed(testcase)) {
             let killers = found.into_iter().filter(|(_, kills)| !kills.is_empty());
             pool.extend(killers.map(|(testcase, kills)| Killer { testcase, kills }));
         }
@@ -125,23 +123,21 @@ fn choose(
     for kills in &mut open {
         *kills = kills.without(&by_rows);
     }
-    let mut cover = cover::smallest(&open, COVERS);
     let room = count - chosen_rows.len();
-    if cover.rows.len() > room {
-        cover.rows = cover::most(&open, room);
-        cover.is_smallest = false;
+    let mut chosen = cover::smallest(&open, COVERS).rows;
+    if chosen.len() > room {
+        chosen = cover::most(&open, room);
     }
     let possible = cover::all(rows.iter().chain(&pool).map(|it| &it.kills));
     let mut dice = Dice::stream(seed, 2);
     let bottom_row = only(rows, &chosen_rows, &mut dice);
-    let full = only(pool, &cover.rows, &mut dice);
+    let full = only(pool, &chosen, &mut dice);
     let killed = cover::all(bottom_row.iter().chain(&full).map(|it| &it.kills));
     Strong {
         bottom_row,
         full,
         survivors: court.all().without(&killed),
         left_out: possible.without(&killed),
-        is_smallest: cover.is_smallest,
     }
 }
 
@@ -189,7 +185,7 @@ mod tests {
         let set = set(8, 2);
         // The last is right.
         assert_eq!(set.survivors.iter().collect::<Vec<_>>(), [3]);
-        assert!(set.left_out.is_empty() && set.is_smallest);
+        assert!(set.left_out.is_empty());
         assert_eq!(puzzles(&set).len(), 2);
         for killer in &set.bottom_row {
             assert!((0..5).all(|x| killer.testcase.puzzle.board.height(x) <= 1));

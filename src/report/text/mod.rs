@@ -7,14 +7,14 @@
 //!
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
-//! - `mutant`: what wrong programs do wrong.
+//! - `mutant`: what wrong programs do wrong; `generate`: testcases that are made.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 
 mod en;
 mod zh;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mayan_reference::diagnostic::{Diagnostic, Names};
 use mayan_reference::{IllegalMove, InputError, Move, Rules};
@@ -25,6 +25,10 @@ use super::search::Hardness;
 use crate::config::{ConfigError, Io};
 use crate::event::{CaseInfo, Compilation, Limits};
 use crate::finding::{CheckOutcome, Finding, Note};
+use crate::generate::find::Tally;
+use crate::generate::made::Made;
+use crate::generate::shape::Shape;
+use crate::generate::wanted::Contradiction;
 use crate::hint::Hint;
 use crate::isolation::{Isolation, Level, Mechanism, Property, Remedy, Strength, Why};
 use crate::journal::JournalError;
@@ -123,6 +127,33 @@ spoken! {
     fn fault(fault: Fault) -> &'static str;
     /// Why no testcase kills a mutant, or only an ambiguous one.
     fn standing_reason(faults: &[Fault]) -> &'static str;
+}
+
+spoken! {
+    /// Why no board can be as it is wanted.
+    fn contradiction(why: Contradiction) -> String;
+    /// That fewer testcases were found than asked for, and what was tried.
+    fn not_found(found: usize, count: usize, tally: &Tally) -> String;
+    /// A mutant that isn't known.
+    fn unknown_mutant(name: &str, known: &[&str]) -> String;
+    /// A mutant that is no wrong program.
+    fn mutant_is_right(name: &str) -> String;
+    /// A mutant that only ambiguous boards kill.
+    fn needs_ambiguous(name: &str) -> String;
+    /// Mutants that no board killed which was tried.
+    fn not_killed(names: &[&str], attempts: usize) -> String;
+    /// Mutants that a set has no room for.
+    fn no_room(names: &[&str]) -> String;
+    /// Mutants that a set can't kill as long as it is unambiguous.
+    fn only_ambiguous(names: &[&str]) -> String;
+    /// What a set kills, of how many.
+    fn set_made(cases: usize, killed: usize, all: usize) -> String;
+    /// What is to be seen on a testcase.
+    fn shape(shape: Shape) -> &'static str;
+    /// Why a testcase is there, in a line.
+    fn why_made(made: &Made) -> String;
+    /// Files that would be written over.
+    fn files_there(paths: &[PathBuf]) -> String;
 }
 
 spoken! {
