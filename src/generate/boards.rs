@@ -28,7 +28,10 @@ pub enum Recipe {
     Backward,
     /// The same, with a move that sets off two eliminations or more.
     Chains,
-    /// The same, with all runs on the highest columns.
+    /// The same, but then two blocks change places, or there is a move less: few can be
+    /// cleared, and all but can.
+    Spoilt,
+    /// Built from the end, with all runs on the highest columns.
     High,
     /// Runs side by side in three columns, up to the top row.
     Tower,
@@ -50,11 +53,12 @@ pub enum Recipe {
 
 impl Recipe {
     /// All of them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Uniform,
         Self::Few,
         Self::Backward,
         Self::Chains,
+        Self::Spoilt,
         Self::High,
         Self::Tower,
         Self::TopRow,
@@ -87,7 +91,7 @@ impl Recipe {
         let (blocks, colours) = match self {
             Self::Uniform => (1..=MAX_BLOCKS, 1..=10),
             Self::Few => (1..=8, 1..=8),
-            Self::Backward | Self::High => (3..=MAX_BLOCKS, 1..=10),
+            Self::Backward | Self::Spoilt | Self::High => (3..=MAX_BLOCKS, 1..=10),
             Self::Chains => (6..=MAX_BLOCKS, 1..=10),
             Self::Tower => (15..=27, 2..=6),
             Self::TopRow => (28..=MAX_BLOCKS, 3..=10),
@@ -101,6 +105,7 @@ impl Recipe {
             n: 1..=MAX_MOVES,
             blocks,
             colours,
+            chain: 0,
         }
     }
 
@@ -121,6 +126,7 @@ impl Recipe {
                 filled(spread(total, HEIGHT, dice), counts, dice)
             }
             Self::TopRow | Self::FullSolvable => dense(self, n, &within, dice),
+            Self::Spoilt => spoilt(&self.plan(n, &within, dice), dice),
             _ => backward::build(&self.plan(n, &within, dice), dice),
         }?;
         let colours = columns.colours();
@@ -143,8 +149,8 @@ impl Recipe {
             Palette::Any
         };
         let chain = match self {
-            Self::Chains => dice.between(2, 4),
-            _ => 0,
+            Self::Chains => within.chain.max(dice.between(2, 4)),
+            _ => within.chain,
         };
         let blocks = self.goal(n, within);
         Plan {
@@ -177,6 +183,9 @@ pub struct Bounds {
     pub blocks: RangeInclusive<usize>,
     /// Colours.
     pub colours: RangeInclusive<usize>,
+    /// Eliminations that a move sets off at least. Recipes that build boards from their
+    /// end take it into account; it is no promise.
+    pub chain: usize,
 }
 
 impl Default for Bounds {
@@ -185,6 +194,7 @@ impl Default for Bounds {
             n: 1..=MAX_MOVES,
             blocks: 1..=MAX_BLOCKS,
             colours: 1..=Colour::MAX.into(),
+            chain: 0,
         }
     }
 }
@@ -201,6 +211,7 @@ impl Bounds {
             n: both(&self.n, &other.n)?,
             blocks: both(&self.blocks, &other.blocks)?,
             colours: both(&self.colours, &other.colours)?,
+            chain: self.chain.max(other.chain),
         })
     }
 
@@ -319,6 +330,21 @@ fn dense(recipe: Recipe, n: usize, within: &Bounds, dice: &mut Dice) -> Option<C
     Some(Columns::from(&puzzle.board))
 }
 
+/// A board by a plan, in which then two blocks change places, or that needs a move more
+/// than there are.
+fn spoilt(plan: &Plan, dice: &mut Dice) -> Option<Columns> {
+    if dice.chance(1, 3) {
+        let n = plan.n + 1;
+        return backward::build(&Plan { n, ..plan.clone() }, dice);
+    }
+    let mut board = backward::build(plan, dice)?;
+    let cells = board.cells();
+    let [(ax, ay), (bx, by)] = [(); 2].map(|()| *dice.pick(&cells));
+    let block = board.0[ax][ay];
+    board.0[ax][ay] = std::mem::replace(&mut board.0[bx][by], block);
+    Some(board)
+}
+
 /// So many blocks in columns of at most `top`, each put on any.
 fn spread(total: usize, top: usize, dice: &mut Dice) -> [usize; WIDTH] {
     let mut heights = [0; WIDTH];
@@ -394,44 +420,79 @@ fn filled(heights: [usize; WIDTH], counts: Vec<usize>, dice: &mut Dice) -> Optio
 
 #[cfg(test)]
 mod tests {
-    use super::super::kind::answer;
     use super::*;
 
+    /// How many of the first puzzles of a recipe have a shape.
+    fn count(recipe: Recipe, draws: usize, shape: Shape) -> usize {
+        let puzzles = Source::new(2011, recipe).take(draws);
+        let has = |it: &Puzzle| shapes(it, kind::answer(it).as_deref()).contains(&shape);
+        puzzles.filter(has).count()
+    }
+
     #[test]
-    #[ignore]
-    fn measure() {
+    fn a_seed_decides_the_puzzles_of_a_recipe() {
         for recipe in Recipe::ALL {
-            let begun = std::time::Instant::now();
-            let mut dice = Dice::new(1);
-            let drawn = (0..4000).filter_map(|_| recipe.draw(&Bounds::default(), &mut dice));
-            let puzzles: Vec<Puzzle> = drawn.collect();
-            let took = begun.elapsed();
-            let mut counts = vec![0; Shape::ALL.len()];
-            let mut solvable = 0;
-            let mut blocks = 0;
-            let mut ns = [0; 6];
-            for puzzle in &puzzles {
-                let answer = answer(puzzle);
-                solvable += usize::from(answer.is_some());
-                blocks += puzzle.board.block_count();
-                ns[puzzle.n] += 1;
-                for shape in shapes(puzzle, answer.as_deref()) {
-                    let at = Shape::ALL.iter().position(|it| *it == shape).unwrap();
-                    counts[at] += 1;
+            let first = |seed| -> Vec<Puzzle> { Source::new(seed, recipe).take(3).collect() };
+            assert_eq!(first(7), first(7), "{recipe:?}");
+            assert_ne!(first(7), first(8), "{recipe:?}");
+        }
+    }
+
+    #[test]
+    fn puzzles_are_fair_and_within_reach() {
+        for recipe in Recipe::ALL {
+            for puzzle in Source::new(1, recipe).take(15) {
+                let columns = Columns::from(&puzzle.board);
+                assert_eq!(columns.puzzle(puzzle.n), Some(puzzle), "{recipe:?}");
+                assert!(recipe.reach().fit(&puzzle), "{recipe:?}: {puzzle}");
+                if recipe.is_solvable() {
+                    assert!(kind::answer(&puzzle).is_some(), "{recipe:?}: {puzzle}");
                 }
             }
-            let named: Vec<_> = Shape::ALL
-                .iter()
-                .zip(&counts)
-                .filter(|(_, c)| **c > 0)
-                .map(|(s, c)| format!("{}={c}", s.slug()))
-                .collect();
-            eprintln!(
-                "{recipe:?}: {} drawn of 4000 in {took:?}, mean blocks {}, solvable {solvable}, n {ns:?} {}",
-                puzzles.len(),
-                blocks / puzzles.len().max(1),
-                named.join(" ")
-            );
         }
+    }
+
+    #[test]
+    fn rare_shapes_come_from_where_they_are_looked_for() {
+        for (recipe, draws, shape) in [
+            (Recipe::TopRow, 4, Shape::RowAtTop),
+            (Recipe::Tower, 300, Shape::ColumnToTop),
+            (Recipe::High, 300, Shape::TwoHoles),
+            (Recipe::Backward, 50, Shape::RunOfFive),
+            (Recipe::Backward, 50, Shape::RunOfFour),
+            (Recipe::Backward, 200, Shape::SharedBlock),
+            (Recipe::Backward, 50, Shape::SeveralRuns),
+            (Recipe::Backward, 50, Shape::LongFall),
+            (Recipe::Chains, 20, Shape::Chain),
+            (Recipe::ManyColours, 100, Shape::TenColours),
+            (Recipe::Tall, 20, Shape::SevenHigh),
+            (Recipe::Full, 5, Shape::FullColumns),
+            (Recipe::BottomRow, 5, Shape::BottomRow),
+        ] {
+            assert_ne!(count(recipe, draws, shape), 0, "{shape:?} of {recipe:?}");
+        }
+    }
+
+    #[test]
+    fn bounds_are_kept_or_nothing_comes() {
+        let mut dice = Dice::new(1);
+        let within = Bounds {
+            n: 3..=3,
+            blocks: 9..=12,
+            colours: 3..=3,
+            chain: 0,
+        };
+        for recipe in [
+            Recipe::Uniform,
+            Recipe::Backward,
+            Recipe::High,
+            Recipe::Spoilt,
+        ] {
+            let drawn = (0..100).filter_map(|_| recipe.draw(&within, &mut dice));
+            let drawn: Vec<Puzzle> = drawn.collect();
+            assert!(drawn.len() > 10, "{recipe:?}: {}", drawn.len());
+            assert!(drawn.iter().all(|it| within.fit(it)), "{recipe:?}");
+        }
+        assert_eq!(Recipe::Full.draw(&within, &mut dice), None);
     }
 }

@@ -114,6 +114,7 @@ mod tests {
             n: 2..=4,
             blocks: 9..=16,
             colours: 2..=2,
+            chain: 0,
         };
         let mut dice = Dice::new(1);
         let mut found = 0;

@@ -3,6 +3,8 @@
 
 use mayan_reference::{Answer, Puzzle, Rules, solve};
 
+use crate::testcase::{CaseId, Testcase};
+
 /// The least answer under the rules as they are written.
 #[must_use]
 pub fn answer(puzzle: &Puzzle) -> Answer {
@@ -18,9 +20,15 @@ pub fn is_solvable(puzzle: &Puzzle) -> bool {
 /// Whether the four rule sets give one answer.
 #[must_use]
 pub fn is_unambiguous(puzzle: &Puzzle) -> bool {
+    has_one_answer(&Testcase::new(CaseId(String::new()), *puzzle))
+}
+
+/// The same of a testcase, which keeps its answers.
+#[must_use]
+pub fn has_one_answer(testcase: &Testcase) -> bool {
     let [literal, others @ ..] = Rules::ALL;
-    let expected = solve(puzzle.board, puzzle.n, literal);
+    let expected = testcase.answer(literal);
     others
         .iter()
-        .all(|&rules| solve(puzzle.board, puzzle.n, rules) == expected)
+        .all(|&rules| testcase.answer(rules) == expected)
 }

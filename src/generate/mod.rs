@@ -15,11 +15,21 @@ pub mod columns;
 pub mod cover;
 pub mod dense;
 pub mod dice;
+pub mod every;
+pub mod find;
+pub mod hard;
+pub mod kills;
 pub mod kind;
 pub mod like;
+pub mod made;
 pub mod parallel;
+pub mod plain;
 pub mod recolour;
 pub mod shape;
 pub mod shrink;
+pub mod strong;
+#[cfg(test)]
+mod toys;
+pub mod wanted;
 
 pub use like::like;

@@ -18,6 +18,7 @@ mod compiling;
 mod config;
 mod exports;
 mod fixture;
+mod generating;
 mod grading;
 mod hints;
 mod isolation;

@@ -8,7 +8,7 @@
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
 //! - `mutant`: what wrong programs do wrong; `strength`: how many testcases let pass.
-//! - `probe`: boards besides the testcases.
+//! - `probe`: boards besides the testcases; `generate`: testcases that are made.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 //! - `validate`: what there is to say of testcases.
@@ -16,7 +16,7 @@
 mod en;
 mod zh;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use mayan_reference::diagnostic::{Diagnostic, Names};
 use mayan_reference::{IllegalMove, InputError, Move, Rules};
@@ -27,6 +27,10 @@ use super::search::Hardness;
 use crate::config::{ConfigError, Io};
 use crate::event::{CaseInfo, Compilation, Limits, Probing};
 use crate::finding::{CheckOutcome, Finding, Note};
+use crate::generate::find::Tally;
+use crate::generate::made::Made;
+use crate::generate::shape::Shape;
+use crate::generate::wanted::Contradiction;
 use crate::hint::Hint;
 use crate::isolation::{Isolation, Level, Mechanism, Property, Remedy, Strength, Why};
 use crate::journal::JournalError;
@@ -152,6 +156,33 @@ spoken! {
     fn smallest(smallest: &Smallest) -> String;
     /// What it all comes to.
     fn strength_conclusion(strength: &KillStrength) -> String;
+}
+
+spoken! {
+    /// Why no board can be as it is wanted.
+    fn contradiction(why: Contradiction) -> String;
+    /// That fewer testcases were found than asked for, and what was tried.
+    fn not_found(found: usize, count: usize, tally: &Tally) -> String;
+    /// A mutant that isn't known.
+    fn unknown_mutant(name: &str, known: &[&str]) -> String;
+    /// A mutant that is no wrong program.
+    fn mutant_is_right(name: &str) -> String;
+    /// A mutant that only ambiguous boards kill.
+    fn needs_ambiguous(name: &str) -> String;
+    /// Mutants that no board killed which was tried.
+    fn not_killed(names: &[&str], attempts: usize) -> String;
+    /// Mutants that a set has no room for.
+    fn no_room(names: &[&str]) -> String;
+    /// Mutants that a set can't kill as long as it is unambiguous.
+    fn only_ambiguous(names: &[&str]) -> String;
+    /// What a set kills, of how many.
+    fn set_made(cases: usize, killed: usize, all: usize) -> String;
+    /// What is to be seen on a testcase.
+    fn shape(shape: Shape) -> &'static str;
+    /// Why a testcase is there, in a line.
+    fn why_made(made: &Made) -> String;
+    /// Files that would be written over.
+    fn files_there(paths: &[PathBuf]) -> String;
 }
 
 spoken! {

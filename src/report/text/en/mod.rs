@@ -2,6 +2,7 @@
 
 mod class;
 mod fault;
+mod generate;
 mod hint;
 mod isolation;
 mod mutant;
@@ -16,6 +17,7 @@ pub(super) use class::{absent, left_out, litter, own_remark, remark, understood}
 pub(super) use fault::{
     class, config, diagnostic_names, input, journal, journal_to_merge, submission, testcase,
 };
+pub(super) use generate::*;
 pub(super) use hint::hint;
 pub(super) use isolation::{
     conclusion, lacks, mechanism, property, refused, remedy, run_all_the_same, strength,
