@@ -7,6 +7,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::boards::Recipe;
 use super::cover::{self, Bits};
 use super::dice::Dice;
 use super::find::Finder;
@@ -47,6 +48,17 @@ const COVERS: u64 = 2_000;
 /// Attempts for the mutants that are left, in parts of those for all: few are quick.
 const HUNT: usize = 8;
 
+/// Recipes of boards that kill what others don't.
+const RARE: [Recipe; 7] = [
+    Recipe::Chains,
+    Recipe::Spoilt,
+    Recipe::High,
+    Recipe::Tower,
+    Recipe::TopRow,
+    Recipe::ManyRuns,
+    Recipe::FullSolvable,
+];
+
 /// The part of its fuel that a mutant gets on each of many boards.
 const QUICK: u64 = 8;
 
@@ -59,10 +71,11 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
         fuel: Fuel(court.fuel.0 / QUICK),
         ..*court
     };
+    let easy = Fuel(quick.fuel.0 / 4);
     let draw = |wanted: &Wanted, tries: usize, seed: u64| {
         let mut finder = Finder::new(wanted.clone(), seed, tries, effort.threads);
         let mut pool = Vec::new();
-        while let Some(found) = finder.next(|testcase| quick.quickly_killed(testcase)) {
+        while let Some(found) = finder.next(|testcase| quick.quickly_killed(testcase, easy)) {
             let killers = found.into_iter().filter(|(_, kills)| !kills.is_empty());
             pool.extend(killers.map(|(testcase, kills)| Killer { testcase, kills }));
         }
@@ -79,7 +92,7 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
         pool.extend(draw(others, effort.tries / 4, next()));
         let killed = cover::all(rows.iter().chain(&pool).map(|it| &it.kills));
         let tries = effort.tries * HUNT;
-        let finder = Finder::new(others.clone(), next(), tries, effort.threads);
+        let finder = Finder::new(others.clone(), next(), tries, effort.threads).by(&RARE);
         pool.extend(missed(&court.all().without(&killed), finder, court, &quick));
     }
     choose(rows, pool, court, count, effort.seed)
@@ -95,7 +108,7 @@ fn missed(missed: &Bits, mut finder: Finder, court: &Court<'_>, quick: &Court<'_
             mutants: &these,
             ..*court
         };
-        let Some(batch) = finder.next(|testcase| only.quickly_killed(testcase)) else {
+        let Some(batch) = finder.next(|testcase| only.quickly_killed(testcase, court.fuel)) else {
             break;
         };
         let numbers: Vec<usize> = missed.iter().collect();
