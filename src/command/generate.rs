@@ -232,7 +232,7 @@ impl Asked {
             let missed = named(&missed, &hunted);
             outcome
                 .missing
-                .push(text::not_killed(lang, &missed, effort.tries));
+                .push(text::not_killed(lang, &missed, set.attempts));
         }
         if !set.left_out.is_empty() {
             let left_out = named(&set.left_out, &hunted);
