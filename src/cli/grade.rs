@@ -239,7 +239,7 @@ fn substitution(text: &str) -> Result<(String, String), String> {
 }
 
 /// How many jobs there are.
-fn jobs(text: &str) -> Result<NonZero<usize>, String> {
+pub(super) fn jobs(text: &str) -> Result<NonZero<usize>, String> {
     let number = text.parse().ok().and_then(NonZero::new);
     number.ok_or_else(|| "expected a number from 1 up".to_owned())
 }

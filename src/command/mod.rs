@@ -10,6 +10,7 @@ mod grade;
 mod listener;
 mod merge;
 mod report;
+mod running;
 mod show;
 mod solve;
 mod stress;
@@ -80,6 +81,7 @@ pub fn run(cli: &Cli, streams: Streams<'_>) -> Exit {
     let format = match &cli.command {
         Command::Grade(args) => args.format,
         Command::Doctor(args) => args.format,
+        Command::Stress(args) => args.format,
         _ => Format::Human,
     };
     let is_plain = !streams.style.shows_all();

@@ -7,6 +7,7 @@
 //! - `run`: a program on one testcase, again if that is doubtful.
 //! - `decide`: from what was measured to a verdict.
 //! - `answers`: whether the answer files are right.
+//! - [`trial`]: one program on testcases as they come.
 
 mod answers;
 mod decide;
@@ -16,6 +17,7 @@ mod pool;
 mod prepare;
 mod run;
 mod tell;
+pub mod trial;
 
 use std::fs;
 use std::io;

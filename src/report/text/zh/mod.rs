@@ -7,6 +7,7 @@ mod isolation;
 mod notice;
 mod phrase;
 mod result;
+mod stress;
 
 pub(super) use class::{absent, left_out, litter, own_remark, remark, understood};
 pub(super) use fault::{
@@ -22,3 +23,4 @@ pub(super) use result::{
     answer, attempts, cause, count, explanation, finding, illegal, kind, note, right_under, rules,
     verdict,
 };
+pub(super) use stress::*;
