@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use mayan_reference::{Cascade, HEIGHT, WIDTH};
+use mayan_reference::{Cascade, Colour, HEIGHT, WIDTH};
 
 use super::columns::Columns;
 use super::dice::Dice;
@@ -26,6 +26,8 @@ pub struct Plan {
     pub chain: usize,
     /// Where runs are put.
     pub place: Place,
+    /// Which colours they have.
+    pub palette: Palette,
 }
 
 /// Where runs are put.
@@ -35,10 +37,27 @@ pub enum Place {
     Any,
     /// On the highest columns, and as high as they go.
     High,
+    /// Side by side in three columns, which so get as high as each other.
+    Tower {
+        /// The first of the columns, 0 to 2.
+        left: usize,
+    },
 }
 
-/// How often something is tried before another is.
-const TRIES: usize = 24;
+/// Which colours runs have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Palette {
+    /// Any.
+    Any,
+    /// One that no block on the board has, as long as there is one.
+    Fresh,
+}
+
+/// How often a step is tried.
+const STEPS: usize = 12;
+
+/// How many runs are tried in a step.
+const RUNS: usize = 80;
 
 /// A board by a plan, with its colours numbered as they are met; `None` if chance led
 /// to one that the plan doesn't fit, which is often.
@@ -50,7 +69,9 @@ pub fn build(plan: &Plan, dice: &mut Dice) -> Option<Columns> {
     for step in 0..plan.n {
         let due = goal * (step + 1) / plan.n;
         let chain = if step == chained { plan.chain } else { 0 };
-        board = step_back(&board, due, chain, plan, dice)?;
+        let is_first_move = step + 1 == plan.n;
+        let least = if is_first_move { *plan.blocks.start() } else { 1 };
+        board = step_back(&board, due, least, chain, plan, dice)?;
     }
     let fits = plan.blocks.contains(&board.blocks());
     fits.then(|| board.renumbered())
@@ -61,17 +82,18 @@ pub fn build(plan: &Plan, dice: &mut Dice) -> Option<Columns> {
 fn step_back(
     after: &Columns,
     due: usize,
+    least: usize,
     chain: usize,
     plan: &Plan,
     dice: &mut Dice,
 ) -> Option<Columns> {
     let most = *plan.blocks.end();
-    for _ in 0..TRIES {
+    for _ in 0..STEPS {
         let mut settled = after.clone();
         let mut eliminations = 0;
         let mut last = Vec::new();
-        for _ in 0..TRIES {
-            let is_due = settled.blocks() + 2 < due || settled.blocks() == 0;
+        for _ in 0..RUNS {
+            let is_due = settled.blocks() + 2 < due || settled.blocks() < least;
             if !is_due && eliminations >= chain {
                 break;
             }
@@ -106,28 +128,27 @@ fn with_run(
     plan: &Plan,
     dice: &mut Dice,
 ) -> Option<(Columns, Vec<(usize, usize)>)> {
-    let colour = u8::try_from(dice.between(1, plan.colours)).ok()?;
-    let length = *dice.pick(&[3, 3, 3, 3, 3, 4, 4, 5]);
+    let colour = colour(board, plan, dice);
     let (x, y) = if !last.is_empty() && dice.chance(2, 3) {
         let &(x, y) = dice.pick(last);
         (x, y.saturating_sub(dice.below(3)))
     } else {
-        let x = match plan.place {
-            Place::Any => dice.below(WIDTH),
-            Place::High => highest_with_room(board, dice)?,
-        };
-        let height = board.0[x].len();
-        match plan.place {
-            Place::Any => (x, dice.between(0, height)),
-            Place::High => (x, height - dice.below(2).min(height)),
+        start(board, plan.place, dice)?
+    };
+    let (left, length) = match plan.place {
+        // A row that is longer would not stay in its columns.
+        Place::Tower { left } => (left, 3),
+        _ => {
+            let length = *dice.pick(&[3, 3, 3, 3, 3, 4, 4, 5]);
+            let left = x.saturating_sub(dice.below(length));
+            (left.min(WIDTH - length), length)
         }
     };
-    let left = x.saturating_sub(dice.below(length)).min(WIDTH - length);
     let rows: Vec<_> = (left..left + length).map(|x| (x, y)).collect();
     let column: Vec<_> = (y..y + length).map(|y| (x, y)).collect();
-    let mut cells = match dice.below(8) {
+    let mut cells = match dice.below(10) {
         0..=3 => rows,
-        4..=6 => column,
+        4..=7 => column,
         // They share a block: an L, a T or a plus.
         _ => {
             let height = dice.between(3, 4);
@@ -147,6 +168,41 @@ fn with_run(
         with.0[x].insert(y, colour);
     }
     with.fits().then_some((with, cells))
+}
+
+fn colour(board: &Columns, plan: &Plan, dice: &mut Dice) -> u8 {
+    let mut colours: Vec<u8> = (1..=Colour::MAX).take(plan.colours).collect();
+    if plan.palette == Palette::Fresh {
+        let used = board.0.concat();
+        let fresh: Vec<u8> = colours
+            .iter()
+            .copied()
+            .filter(|colour| !used.contains(colour))
+            .collect();
+        if !fresh.is_empty() {
+            colours = fresh;
+        }
+    }
+    *dice.pick(&colours)
+}
+
+/// A cell at which a run may begin.
+fn start(board: &Columns, place: Place, dice: &mut Dice) -> Option<(usize, usize)> {
+    let x = match place {
+        Place::Any => dice.below(WIDTH),
+        Place::High => highest_with_room(board, dice)?,
+        Place::Tower { left } => left + dice.below(3),
+    };
+    let height = match place {
+        Place::Any | Place::High => board.0[x].len(),
+        // A row must find a block, or the floor, below each of its blocks.
+        Place::Tower { left } => (left..left + 3).map(|x| board.0[x].len()).min()?,
+    };
+    let y = match place {
+        Place::Any => dice.between(0, height),
+        Place::High | Place::Tower { .. } => height - dice.below(2).min(height),
+    };
+    Some((x, y))
 }
 
 /// Any of the highest columns that have room for a block.
@@ -213,6 +269,7 @@ mod tests {
             colours: 4,
             chain: 0,
             place: Place::Any,
+            palette: Palette::Any,
         }
     }
 

@@ -60,6 +60,15 @@ impl Columns {
         self.0.iter().map(Vec::len).sum()
     }
 
+    /// How many colours there are.
+    #[must_use]
+    pub fn colours(&self) -> usize {
+        let mut numbers = self.0.concat();
+        numbers.sort_unstable();
+        numbers.dedup();
+        numbers.len()
+    }
+
     /// The cells with a block, column by column from the bottom.
     #[must_use]
     pub fn cells(&self) -> Vec<(usize, usize)> {

@@ -2,7 +2,7 @@
 
 use mayan_reference::Puzzle;
 
-use super::backward::{self, Place, Plan};
+use super::backward::{self, Palette, Place, Plan};
 use super::columns::Columns;
 use super::dice::Dice;
 use super::kind::{is_solvable, is_unambiguous};
@@ -102,14 +102,13 @@ fn built(
     dice: &mut Dice,
 ) -> Option<Puzzle> {
     let blocks = original.blocks();
-    let numbers = original.renumbered().0.concat();
-    let colours = numbers.into_iter().max().map_or(1, usize::from);
     let plan = Plan {
         n,
         blocks: blocks..=blocks,
-        colours,
+        colours: original.colours(),
         chain: 0,
         place: Place::Any,
+        palette: Palette::Any,
     };
     (0..BUILT).find_map(|_| {
         let board = backward::build(&plan, dice)?;

@@ -7,6 +7,7 @@
 //!
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
+//! - `mutant`: what wrong programs do wrong.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 //! - `stress`: where a program differs from the reference.
@@ -30,6 +31,7 @@ use crate::isolation::{Isolation, Level, Mechanism, Property, Remedy, Strength, 
 use crate::journal::JournalError;
 use crate::journal::merge::Conflict;
 use crate::lang::Lang;
+use crate::mutants::Fault;
 use crate::sanitize;
 use crate::scoring::GroupScore;
 use crate::stress::{Found, Hunt, Terms};
@@ -116,6 +118,13 @@ spoken! {
     fn refused(wanted: Option<Level>) -> String;
     /// What to do about that, besides.
     fn run_all_the_same() -> &'static str;
+}
+
+spoken! {
+    /// What a program does that has this fault, to stand behind its name.
+    fn fault(fault: Fault) -> &'static str;
+    /// Why no testcase kills a mutant, or only an ambiguous one.
+    fn standing_reason(faults: &[Fault]) -> &'static str;
 }
 
 spoken! {

@@ -4,6 +4,7 @@ mod class;
 mod fault;
 mod hint;
 mod isolation;
+mod mutant;
 mod notice;
 mod phrase;
 mod result;
@@ -17,6 +18,7 @@ pub(super) use hint::hint;
 pub(super) use isolation::{
     conclusion, lacks, mechanism, property, refused, remedy, run_all_the_same, strength,
 };
+pub(super) use mutant::{fault, standing_reason};
 pub(super) use notice::*;
 pub(super) use phrase::*;
 pub(super) use result::{

@@ -1,0 +1,1 @@
+//! For each mutant the smallest board that it gets wrong.
