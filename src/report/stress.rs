@@ -81,12 +81,12 @@ fn found(outcome: &Outcome, hunt: &Hunt, found: &Found, program: &Program, style
     out += &explain::causes(result, case, &outcome.limits, rules, style);
     let answer = match &result.cause {
         Cause::Answer(outcome) => Some(outcome),
-        _ => {
-            let answer = text::answer(lang, case.answer.as_deref());
-            out += &format!("{INDENT}{}\n", text::least_answer(lang, &answer));
-            None
-        }
+        _ => None,
     };
+    if answer.is_none() {
+        let least = text::answer(lang, case.answer.as_deref());
+        out += &format!("{INDENT}{}\n", text::least_answer(lang, &least));
+    }
     out += &explain::standard_error(result, style);
     out += &format!("{INDENT}{}\n", text::to_run(lang));
     for line in program.lines(&found.input) {

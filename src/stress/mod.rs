@@ -20,9 +20,9 @@ use crate::units::seconds;
 use crate::verdict::{CaseResult, Verdict};
 
 use boards::Boards;
-use shrinking::{Shrinking, Shrunk};
+use shrinking::Shrinking;
 
-pub use shrinking::End as ShrinkEnd;
+pub use shrinking::{End as ShrinkEnd, Shrunk};
 
 /// The version of [`Outcome`]. It changes when a reader of the former version would
 /// misread the new one; new keys may come without.

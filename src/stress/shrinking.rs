@@ -19,6 +19,13 @@ use crate::verdict::{CaseResult, Verdict};
 /// of them cost nothing but the search for their answers.
 const BATCH: usize = 16;
 
+/// A board of so many blocks is small enough: all that are smaller and can be cleared
+/// were tried already.
+const SMALL: usize = 6;
+
+/// How many smaller boards are tried where no step leads on.
+const ELSEWHERE: u64 = 256;
+
 /// How a board was made smaller.
 #[derive(Clone, Debug, Serialize)]
 pub struct Shrunk {
@@ -81,13 +88,19 @@ impl Shrinking {
         );
         let time = terms.time.or(is_slow.then_some(TIME));
         let deadline = time.map(|time| begun + time);
+        let mut is_smallest = false;
         self.shrunk.ended = loop {
-            match self.step(trial, terms, deadline)? {
-                true => {}
-                false if trial.is_cancelled() => break End::Interrupted,
-                false if !is_before(deadline) => break End::Time,
-                false => break End::Smallest,
+            if trial.is_cancelled() {
+                break End::Interrupted;
             }
+            if !is_before(deadline) {
+                break End::Time;
+            }
+            if is_smallest {
+                break End::Smallest;
+            }
+            is_smallest = !self.step(trial, terms, deadline)?
+                && (is_slow || !self.elsewhere(trial, terms, deadline)?);
         };
         self.shrunk.time = begun.elapsed();
         Ok(())
@@ -101,26 +114,13 @@ impl Shrinking {
         terms: &Terms,
         deadline: Option<Instant>,
     ) -> Result<bool, SandboxError> {
-        let verdict = self.result.verdict;
-        let alike = |it: &CaseResult| it.verdict == verdict;
-        let course = Course {
-            goes_on: &|| is_before(deadline),
-            is_last: &alike,
-        };
         let takes_ambiguous = terms.ambiguous && is_ambiguous(&self.case);
         let mut smaller = smaller(&self.case.puzzle);
         let fits = |it: &Puzzle| terms.n.is_none_or(|n| it.n == n) && !self.tried.contains(it);
         smaller.retain(fits);
         for batch in smaller.chunks(BATCH * terms.jobs.get()) {
-            let mut cases = boards::solved(batch, takes_ambiguous, terms);
-            let mut results = trial.run(&cases, &course)?;
-            self.shrunk.runs += results.len();
-            let smallest = results.pop_if(|it| alike(it));
-            self.tried
-                .extend(cases[..results.len()].iter().map(|it| it.puzzle));
-            if let Some(result) = smallest {
-                self.case = cases.swap_remove(results.len());
-                self.result = result;
+            let cases = boards::solved(batch, takes_ambiguous, terms);
+            if self.take_first(cases, trial, deadline)? {
                 return Ok(true);
             }
             if trial.is_cancelled() || !is_before(deadline) {
@@ -128,5 +128,49 @@ impl Shrinking {
             }
         }
         Ok(false)
+    }
+
+    /// Takes a smaller board by chance that fails alike, where no step leads on: many a
+    /// board can't lose a block and still be cleared. Whether there is one.
+    fn elsewhere(
+        &mut self,
+        trial: &mut Trial,
+        terms: &Terms,
+        deadline: Option<Instant>,
+    ) -> Result<bool, SandboxError> {
+        let blocks = self.case.puzzle.board.block_count();
+        if blocks <= SMALL {
+            return Ok(false);
+        }
+        let mut puzzles = boards::smaller_than(blocks, ELSEWHERE, terms);
+        puzzles.retain(|it| !self.tried.contains(it));
+        let cases = boards::solved(&puzzles, false, terms);
+        self.take_first(cases, trial, deadline)
+    }
+
+    /// Takes the first of some boards that fails alike; whether there is one.
+    fn take_first(
+        &mut self,
+        mut cases: Vec<Testcase>,
+        trial: &mut Trial,
+        deadline: Option<Instant>,
+    ) -> Result<bool, SandboxError> {
+        let verdict = self.result.verdict;
+        let alike = |it: &CaseResult| it.verdict == verdict;
+        let course = Course {
+            goes_on: &|| is_before(deadline),
+            is_last: &alike,
+        };
+        let mut results = trial.run(&cases, &course)?;
+        self.shrunk.runs += results.len();
+        let first = results.pop_if(|it| alike(it));
+        let passed = cases.iter().take(results.len());
+        self.tried.extend(passed.map(|it| it.puzzle));
+        let Some(result) = first else {
+            return Ok(false);
+        };
+        self.case = cases.swap_remove(results.len());
+        self.result = result;
+        Ok(true)
     }
 }

@@ -30,6 +30,7 @@ mod samples;
 mod sandbox;
 mod schema;
 mod scoring;
+mod stressing;
 mod support;
 mod tidy;
 mod words;

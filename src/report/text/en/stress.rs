@@ -60,9 +60,9 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
     let smaller = if found.first == found.input {
         format!("The board has {blocks}")
     } else if found.first_blocks == found.blocks {
-        format!("{runs} made the board, of {first}, simpler")
+        format!("The board, of {blocks}, was made simpler in {runs}")
     } else {
-        format!("{runs} made the board of {first} one of {blocks}")
+        format!("Shrunk from {first} to {} in {runs}", found.blocks)
     };
     let end = match found.shrunk.ended {
         ShrinkEnd::Smallest => "; a step smaller, it doesn't fail like this",

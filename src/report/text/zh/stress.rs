@@ -55,7 +55,7 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
     let smaller = if found.first == found.input {
         format!("棋盘有 {blocks}")
     } else if found.first_blocks == found.blocks {
-        format!("又运行 {runs} 次，把这个有 {first}的棋盘化简")
+        format!("又运行 {runs} 次，化简了这个有 {first}的棋盘")
     } else {
         format!("又运行 {runs} 次，把棋盘从 {first}缩小到 {blocks}")
     };
