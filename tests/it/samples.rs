@@ -183,8 +183,7 @@ fn each_sample_gets_the_verdict_that_it_names() {
 
 /// Samples that fail on no unambiguous board of six blocks or fewer (all were tried of
 /// those that can be cleared), why, and on how many blocks they do at most.
-const LARGER: [(&str, u64, &str); 6] = [
-    ("mid-fall.rs", 8, "a block must pass its like as it falls"),
+const LARGER: [(&str, u64, &str); 5] = [
     ("no-tenth-colour.cpp", 10, "there must be a tenth colour"),
     (
         "one-group-at-a-time.rs",
@@ -193,7 +192,7 @@ const LARGER: [(&str, u64, &str); 6] = [
     ),
     (
         "one-hole.rs",
-        16,
+        20,
         "two runs must leave one column, and blocks stay above them",
     ),
     (
@@ -247,7 +246,7 @@ fn stress_finds_each_wrong_sample_on_a_small_board() {
 /// What `stress` says of a sample. The number of boards is bounded, not the time.
 fn stressed(sample: &Path) -> Value {
     let tries = match expected(sample).as_str() {
-        "AC" => "150",
+        "AC" => "100",
         "TLE" => "60",
         _ => "2000",
     };

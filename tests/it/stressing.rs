@@ -144,10 +144,10 @@ fn nothing_is_found_of_a_right_program() {
     }
     let contest = Contest::new();
     contest.write("right.py", ONE_MOVE.replace("FAULT", ""));
-    let arguments = ["right.py", "--n", "1", "--tries", "60"];
+    let arguments = ["right.py", "--n", "1", "--tries", "30"];
     let found = stress(&contest, &arguments, 0);
     assert_eq!(found["hunt"]["ended"], "tries");
-    assert_eq!(found["hunt"]["tries"], 60);
+    assert_eq!(found["hunt"]["tries"], 30);
     assert_eq!(found["hunt"]["found"], Value::Null);
     assert_eq!(found["seed"], SEED);
 }
@@ -168,10 +168,24 @@ fn the_verdict_stays_the_same() {
     let found = &stress(&contest, &all, 1)["hunt"]["found"];
     assert_eq!(found["result"]["verdict"], "RE");
     assert_eq!(found["blocks"], 3, "{found:#}");
-    let unshrunk = [&all[..], &["--no-shrink"]].concat();
-    let unshrunk = &stress(&contest, &unshrunk, 1)["hunt"]["found"];
-    assert_eq!(unshrunk["input"], found["first"]);
+    assert_eq!(found["shrunk"]["ended"], "smallest");
+}
+
+#[test]
+fn a_board_is_taken_as_it_is_found() {
+    let contest = Contest::new();
+    // Right where nothing clears one block, and wrong with more moves.
+    contest.script("program", "read n; test $n = 1 && kill -9 $$; echo -1");
+    let all = ["program", "--n", "3", "--seed", "1", "--tries", "99"];
+    let unshrunk = stress(&contest, &[&all[..], &["--no-shrink"]].concat(), 1);
+    let unshrunk = &unshrunk["hunt"]["found"];
+    assert_eq!(unshrunk["input"], unshrunk["first"]);
     assert_eq!(unshrunk["shrunk"]["ended"], "not-tried");
+    // Only boards with so many moves are tried, smaller ones too.
+    let found = &stress(&contest, &all, 1)["hunt"]["found"];
+    assert_eq!(found["first"], unshrunk["first"]);
+    assert_eq!(found["case"]["n"], 3);
+    assert_eq!(found["result"]["verdict"], "WA");
 }
 
 #[test]
@@ -298,8 +312,8 @@ fn testcase(input: &str) -> Testcase {
 fn found(input: &str, cause: Cause, verdict: Verdict) -> Found {
     let case = testcase(input);
     Found {
-        first: "5\n1 2 0\n2 1 2 0\n1 2 1 2 0\n2 1 0\n0\n".to_owned(),
-        first_blocks: 11,
+        first: "5\n1 2 1 0\n2 1 2 0\n1 2 1 2 0\n2 1 2 0\n1 0\n".to_owned(),
+        first_blocks: 14,
         always: false,
         shrunk: Shrunk {
             runs: 42,
