@@ -70,7 +70,11 @@ pub fn build(plan: &Plan, dice: &mut Dice) -> Option<Columns> {
         let due = goal * (step + 1) / plan.n;
         let chain = if step == chained { plan.chain } else { 0 };
         let is_first_move = step + 1 == plan.n;
-        let least = if is_first_move { *plan.blocks.start() } else { 1 };
+        let least = if is_first_move {
+            *plan.blocks.start()
+        } else {
+            1
+        };
         board = step_back(&board, due, least, chain, plan, dice)?;
     }
     let fits = plan.blocks.contains(&board.blocks());

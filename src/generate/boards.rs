@@ -370,8 +370,7 @@ fn filled(heights: [usize; WIDTH], counts: Vec<usize>, dice: &mut Dice) -> Optio
             for y in 0..height {
                 let would_run = |colour: u8| {
                     let is = |x: usize, y: usize| board.0[x].get(y) == Some(&colour);
-                    y >= 2 && is(x, y - 1) && is(x, y - 2)
-                        || x >= 2 && is(x - 1, y) && is(x - 2, y)
+                    y >= 2 && is(x, y - 1) && is(x, y - 2) || x >= 2 && is(x - 1, y) && is(x - 2, y)
                 };
                 // Each block that is left is as likely as the others.
                 let left: Vec<(usize, u8)> = (0..counts.len())
@@ -421,8 +420,18 @@ mod tests {
                     counts[at] += 1;
                 }
             }
-            let named: Vec<_> = Shape::ALL.iter().zip(&counts).filter(|(_, c)| **c > 0).map(|(s, c)| format!("{}={c}", s.slug())).collect();
-            eprintln!("{recipe:?}: {} drawn of 4000 in {took:?}, mean blocks {}, solvable {solvable}, n {ns:?} {}", puzzles.len(), blocks / puzzles.len().max(1), named.join(" "));
+            let named: Vec<_> = Shape::ALL
+                .iter()
+                .zip(&counts)
+                .filter(|(_, c)| **c > 0)
+                .map(|(s, c)| format!("{}={c}", s.slug()))
+                .collect();
+            eprintln!(
+                "{recipe:?}: {} drawn of 4000 in {took:?}, mean blocks {}, solvable {solvable}, n {ns:?} {}",
+                puzzles.len(),
+                blocks / puzzles.len().max(1),
+                named.join(" ")
+            );
         }
     }
 }

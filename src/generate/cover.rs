@@ -144,7 +144,11 @@ pub fn most(rows: &[Bits], count: usize) -> Vec<usize> {
             break;
         }
     }
-    drop_redundant(rows, &all(chosen.iter().map(|&row| &rows[row])), &mut chosen);
+    drop_redundant(
+        rows,
+        &all(chosen.iter().map(|&row| &rows[row])),
+        &mut chosen,
+    );
     chosen.sort_unstable();
     chosen
 }
@@ -304,7 +308,9 @@ mod tests {
     use super::*;
 
     fn rows(rows: &[&[usize]]) -> Vec<Bits> {
-        rows.iter().map(|row| row.iter().copied().collect()).collect()
+        rows.iter()
+            .map(|row| row.iter().copied().collect())
+            .collect()
     }
 
     /// By looking at all sets of rows.
@@ -312,7 +318,10 @@ mod tests {
         let wanted = all(rows);
         let sets = 0..1u32 << rows.len();
         let covers = sets.filter(|set| {
-            let chosen = rows.iter().enumerate().filter(|(row, _)| set >> row & 1 == 1);
+            let chosen = rows
+                .iter()
+                .enumerate()
+                .filter(|(row, _)| set >> row & 1 == 1);
             wanted.is_within(&all(chosen.map(|(_, row)| row)))
         });
         covers.map(|set| set.count_ones() as usize).min().unwrap()

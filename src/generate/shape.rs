@@ -89,7 +89,10 @@ pub fn shapes(puzzle: &Puzzle, answer: Option<&[Move]>) -> Vec<Shape> {
         seen.extend(of_move(&step.before, step.played));
         seen.extend(of_cascade(&step.cascade));
     }
-    Shape::ALL.into_iter().filter(|it| seen.contains(it)).collect()
+    Shape::ALL
+        .into_iter()
+        .filter(|it| seen.contains(it))
+        .collect()
 }
 
 /// The most eliminations that one move of an answer sets off.
@@ -132,20 +135,33 @@ fn of_cascade(cascade: &Cascade) -> Vec<Shape> {
         let longest = runs.iter().map(|run| run.cells.len()).max().unwrap_or(0);
         let top = HEIGHT - 1;
         found.extend(seen([
-            (Shape::RowAtTop, rows.iter().any(|run| run.cells[0].y == top)),
-            (Shape::ColumnToTop, columns.iter().any(|run| run.reaches(top))),
+            (
+                Shape::RowAtTop,
+                rows.iter().any(|run| run.cells[0].y == top),
+            ),
+            (
+                Shape::ColumnToTop,
+                columns.iter().any(|run| run.reaches(top)),
+            ),
             (Shape::RunOfFive, longest >= 5),
-            (Shape::RunOfFour, runs.iter().any(|run| run.cells.len() == 4)),
+            (
+                Shape::RunOfFour,
+                runs.iter().any(|run| run.cells.len() == 4),
+            ),
             (
                 Shape::SharedBlock,
-                rows.iter().any(|row| columns.iter().any(|it| row.meets(it))),
+                rows.iter()
+                    .any(|row| columns.iter().any(|it| row.meets(it))),
             ),
-            (Shape::TwoHoles, (0..WIDTH).any(|x| holes(&elimination.marked, x) >= 2)),
+            (
+                Shape::TwoHoles,
+                (0..WIDTH).any(|x| holes(&elimination.marked, x) >= 2),
+            ),
             (
                 Shape::SeveralRuns,
-                runs.iter().enumerate().any(|(at, run)| {
-                    runs[..at].iter().any(|other| !run.meets(other))
-                }),
+                runs.iter()
+                    .enumerate()
+                    .any(|(at, run)| runs[..at].iter().any(|other| !run.meets(other))),
             ),
         ]));
     }

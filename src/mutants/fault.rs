@@ -203,7 +203,7 @@ faults! {
     ClearIsNotFirst "first-column-unchecked" |it| it.searching.clear = Clear::WithoutColumn(0);
     ClearIsFew "two-left-are-none" |it| it.searching.clear = Clear::FewLeft;
     ClearIsCell "clear-if-first-cell-is" |it| it.searching.clear = Clear::FirstCell;
-    GivesUp "gives-up-early" |it| it.searching.gives_up_after = Some(2000);
+    GivesUp "gives-up-early" |it| it.searching.gives_up_after = Some(1000);
 
     // What is printed.
     StopsEarly "stops-early" |it| it.searching.stops_when_clear = true;

@@ -37,9 +37,9 @@ pub use fault::Fault;
 pub struct Fuel(pub u64);
 
 impl Default for Fuel {
-    /// Enough for most boards that a plain program with a memory solves in a second.
+    /// A board has some thirty moves, each of which is played: about a hundredth of a second.
     fn default() -> Self {
-        Self(100_000)
+        Self(4000)
     }
 }
 

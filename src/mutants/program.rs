@@ -91,3 +91,34 @@ impl Program {
         self.hopeless.print(n, tried).into_bytes()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mayan_reference::{Rules, solve};
+
+    use super::*;
+    use crate::generate::boards::{Recipe, Source};
+    use crate::testcase::{CaseId, Testcase};
+
+    /// The program that faults are put into is itself an oracle that shares nothing with
+    /// the solver.
+    #[test]
+    fn without_a_fault_it_is_right() {
+        let mut seen = [0, 0];
+        for recipe in Recipe::ALL {
+            for puzzle in Source::new(5, recipe).filter(|it| it.n <= 3).take(30) {
+                let case = Testcase::new(CaseId(String::new()), puzzle);
+                let Ran::Printed(output) = Program::default().run(&case.input, Fuel(500)) else {
+                    continue;
+                };
+                let answer = solve(puzzle.board, puzzle.n, Rules::default());
+                seen[usize::from(answer.is_some())] += 1;
+                let expected = answer.map_or("-1\n".to_owned(), |moves| {
+                    moves.iter().map(|it| format!("{it}\n")).collect()
+                });
+                assert_eq!(String::from_utf8(output).unwrap(), expected, "{puzzle:?}");
+            }
+        }
+        assert!(seen.iter().all(|&it| it > 50), "{seen:?}");
+    }
+}

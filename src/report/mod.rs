@@ -17,7 +17,8 @@
 //! - [`plain`]: texts without colours, for documents.
 //! - [`mod@file`]: files that documents are written to.
 //! - [`problem`]: errors and warnings.
-//! - [`search`]: how hard a puzzle is; [`stress`]: where a program differs.
+//! - [`search`]: how hard a puzzle is; [`strength`]: what testcases let pass.
+//! - [`stress`]: where a program differs from the reference.
 //! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.
 
 pub mod appeal;
@@ -41,6 +42,7 @@ pub mod progress;
 pub mod replay;
 pub mod scoreboard;
 pub mod search;
+pub mod strength;
 pub mod stress;
 pub mod style;
 pub mod terminal;

@@ -1,8 +1,9 @@
 //! Which boards a program is tried on, in which order.
 //!
-//! First, from the smallest on, all boards of up to five blocks that can be cleared; then
-//! boards by chance, in rounds that begin with small ones: what goes wrong on a small
-//! board is seen there at once, and rare shapes need large ones.
+//! First, from the smallest on, all boards of up to five blocks that can be cleared and
+//! the smallest board that each known wrong program fails on; then boards by chance, in
+//! rounds that begin with small ones: what goes wrong on a small board is seen there at
+//! once, and rare shapes need large ones.
 
 use std::collections::HashSet;
 
@@ -13,6 +14,7 @@ use crate::generate::boards::{Bounds, MAX_BLOCKS, Recipe};
 use crate::generate::columns::Columns;
 use crate::generate::dice::Dice;
 use crate::generate::shrink::size;
+use crate::mutants::catalogue;
 use crate::testcase::{CaseId, Testcase};
 
 /// How many boards a round draws.
@@ -65,12 +67,13 @@ impl<'a> Boards<'a> {
     }
 }
 
-/// Boards that are tried first, small ones first: one block, which nothing clears, and
-/// the smallest that can be cleared, all of them.
+/// Boards that are tried first, small ones first: one block, which nothing clears; the
+/// smallest that can be cleared, all of them; the smallest of each known wrong program.
 fn known(terms: &Terms) -> Vec<Puzzle> {
     let one_block = Columns([vec![1], vec![], vec![], vec![], vec![]]);
     let mut known = of_one_colour(terms);
     known.extend(one_block.puzzle(terms.n.unwrap_or(1)));
+    known.extend(catalogue::puzzles());
     known.sort_by_cached_key(size);
     known
 }

@@ -8,6 +8,7 @@
 //! - `shell`: the head, and the policy; any page can be put into it.
 //! - `view`, `board`: what the templates show. `rich`: sentences with code.
 //! - `data`: what the replays are made of. `anchors`: where links lead.
+//! - [`mod@strength`]: the setter's page.
 //! - `words`: the words that only pages have.
 
 mod anchors;
@@ -15,6 +16,7 @@ mod board;
 mod data;
 mod rich;
 mod shell;
+mod strength;
 mod view;
 mod words;
 
@@ -31,6 +33,7 @@ use anchors::Anchors;
 use board::{Board, Failed, Look, looks};
 use data::{Data, Gathered};
 use shell::Page;
+pub use strength::strength;
 use view::{Head, Person, Showing, Shown, names};
 use words::{Words, words};
 

@@ -15,6 +15,7 @@ const STYLE: &str = concat!(
     include_str!("../../../templates/page.css"),
     include_str!("../../../templates/tables.css"),
     include_str!("../../../templates/replay.css"),
+    include_str!("../../../templates/matrix.css"),
 );
 
 /// The script of pages with replays.

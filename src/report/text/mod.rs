@@ -7,7 +7,7 @@
 //!
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
-//! - `mutant`: what wrong programs do wrong.
+//! - `mutant`: what wrong programs do wrong; `strength`: how many testcases let pass.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 //! - `stress`: where a program differs from the reference.
@@ -39,6 +39,7 @@ use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
 use crate::summary::SubmissionReport;
 use crate::testcase::{PassedOver, TestcaseError};
+use crate::validate::strength::{Outcome, Smallest, Strength as KillStrength};
 use crate::verdict::{Attempt, CaseResult, Cause, Usage, Verdict};
 
 /// Declares what can be said: a function of the language and what it is about,
@@ -123,8 +124,31 @@ spoken! {
 spoken! {
     /// What a program does that has this fault, to stand behind its name.
     fn fault(fault: Fault) -> &'static str;
+    /// All faults of one program.
+    fn all_of(faults: &[&str]) -> String;
     /// Why no testcase kills a mutant, or only an ambiguous one.
     fn standing_reason(faults: &[Fault]) -> &'static str;
+}
+
+spoken! {
+    /// The heading of mutants that came to this.
+    fn outcome(outcome: Outcome) -> &'static str;
+    /// The same in a word or two.
+    fn outcome_short(outcome: Outcome) -> &'static str;
+    /// What was run on what.
+    fn strength_title(mutants: usize, cases: usize) -> String;
+    /// What the letters of a matrix stand for, and the numbers behind them.
+    fn strength_legend() -> &'static str;
+    /// That a terminal can't show the matrix.
+    fn too_wide(cases: usize) -> String;
+    /// The headings of the table of cases: name, kills, kills of its own, remark.
+    fn worth_headings() -> [&'static str; 4];
+    /// The remark in that table.
+    fn worth_remark(ambiguous: bool, redundant: bool) -> &'static str;
+    /// The smallest set that kills as much.
+    fn smallest(smallest: &Smallest) -> String;
+    /// What it all comes to.
+    fn strength_conclusion(strength: &KillStrength) -> String;
 }
 
 spoken! {
@@ -423,17 +447,20 @@ pub enum Label {
     Memory,
     MostFailedOn,
     Moved,
+    Mutant,
     Name,
     NoLine,
     NotGraded,
     Note,
     NothingChanges,
     Points,
+    Printed,
     RestsOn,
     Rules,
     Score,
     Slowest,
     StandardError,
+    Testcases,
     TheBoard,
     Vanishing,
     Warning,

@@ -8,6 +8,7 @@ mod mutant;
 mod notice;
 mod phrase;
 mod result;
+mod strength;
 mod stress;
 
 pub(super) use class::{absent, left_out, litter, own_remark, remark, understood};
@@ -18,11 +19,12 @@ pub(super) use hint::hint;
 pub(super) use isolation::{
     conclusion, lacks, mechanism, property, refused, remedy, run_all_the_same, strength,
 };
-pub(super) use mutant::{fault, standing_reason};
+pub(super) use mutant::{all_of, fault, standing_reason};
 pub(super) use notice::*;
 pub(super) use phrase::*;
 pub(super) use result::{
     answer, attempts, cause, count, explanation, finding, illegal, kind, note, right_under, rules,
     verdict,
 };
+pub(super) use strength::*;
 pub(super) use stress::*;

@@ -2,6 +2,11 @@
 
 use crate::mutants::Fault;
 
+/// Several faults of one program.
+pub(crate) fn all_of(faults: &[&str]) -> String {
+    faults.join("; ")
+}
+
 /// What a program does that has this fault.
 pub(crate) fn fault(fault: Fault) -> &'static str {
     match fault {
@@ -148,7 +153,7 @@ pub(crate) fn fault(fault: Fault) -> &'static str {
         }
         Fault::ClearIsFew => "takes a board with one or two blocks for clear",
         Fault::ClearIsCell => "takes a board for clear if its bottom left cell is",
-        Fault::GivesUp => "prints -1 after 2000 boards",
+        Fault::GivesUp => "prints -1 after 1000 boards",
         Fault::StopsEarly => "stops when the board is clear, before n moves",
         Fault::PadsMinusOnes => "fills up with -1 -1 -1 after an early clear",
         Fault::PadsZeros => "fills up with 0 0 0 after an early clear",

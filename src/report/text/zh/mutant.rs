@@ -2,6 +2,11 @@
 
 use crate::mutants::Fault;
 
+/// 一个程序的几处错误。
+pub(crate) fn all_of(faults: &[&str]) -> String {
+    faults.join("；")
+}
+
 /// 有此错误的程序的行为。
 pub(crate) fn fault(fault: Fault) -> &'static str {
     match fault {
@@ -128,7 +133,7 @@ pub(crate) fn fault(fault: Fault) -> &'static str {
         Fault::ClearIsNotFirst => "判断清空时漏看第一列",
         Fault::ClearIsFew => "剩一两个方块也认为清空",
         Fault::ClearIsCell => "左下角为空就认为清空",
-        Fault::GivesUp => "搜过 2000 个棋盘就输出 -1",
+        Fault::GivesUp => "搜过 1000 个棋盘就输出 -1",
         Fault::StopsEarly => "不足 n 步就清空时直接输出",
         Fault::PadsMinusOnes => "提前清空后用 -1 -1 -1 补足",
         Fault::PadsZeros => "提前清空后用 0 0 0 补足",
