@@ -4,6 +4,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use mayan_reference::moves::answer_text;
@@ -13,10 +14,11 @@ use super::{Failure, Streams, configuration, tell, unplaceable, unwritable};
 use crate::cli::{Format, StressArgs};
 use crate::compile::Compiler;
 use crate::config::Config;
-use crate::event::CompileOutcome;
+use crate::event::{CompileOutcome, Now};
 use crate::exit::Exit;
 use crate::judge::trial::Trial;
 use crate::judge::{self, JUDGE};
+use crate::report::progress::Progress;
 use crate::report::stress::{Program, description};
 use crate::report::style::Style;
 use crate::report::{json, problem, stress as report, text};
@@ -49,12 +51,14 @@ pub(super) fn run(args: &StressArgs, streams: &mut Streams<'_>) -> Result<Exit, 
         let message = problem::error(style, &made.compilation.message);
         return Err(Failure::new(message, Exit::JudgeError));
     }
-    let hunted = match made.trial {
-        Some(mut trial) => {
-            Some(hunt(&mut trial, &terms).map_err(|error| unplaceable(style, error))?)
-        }
-        None => None,
-    };
+    let now = Arc::new(Now::default());
+    let progress = Progress::start(now.clone(), style, streams.screen.take())?;
+    let hunted = made
+        .trial
+        .map(|mut trial| hunt(&mut trial, &terms, &submission.name, &now))
+        .transpose()
+        .map_err(|error| unplaceable(style, error))?;
+    drop(progress);
     over.store(true, Ordering::Relaxed);
     let language = match &submission.kind {
         Kind::Source(language) => Some(language.clone()),

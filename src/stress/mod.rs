@@ -7,15 +7,16 @@ mod boards;
 mod shrinking;
 
 use std::num::NonZero;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use mayan_reference::Rules;
 use serde::Serialize;
 
-use crate::event::{CaseInfo, Compilation, Limits};
+use crate::event::{CaseInfo, Compilation, Limits, Now};
 use crate::judge::trial::{Course, Trial};
 use crate::sandbox::SandboxError;
-use crate::testcase::Testcase;
+use crate::testcase::{CaseId, Testcase};
 use crate::units::seconds;
 use crate::verdict::{CaseResult, Verdict};
 
@@ -161,11 +162,16 @@ impl Outcome {
 }
 
 /// Runs a program on board after board until it fails on one, and makes that one as
-/// small as it gets.
+/// small as it gets. `now` is told how far it is.
 ///
 /// # Errors
 /// The judge's own faults.
-pub fn hunt(trial: &mut Trial, terms: &Terms) -> Result<Hunt, SandboxError> {
+pub fn hunt(
+    trial: &mut Trial,
+    terms: &Terms,
+    submission: &str,
+    now: &Now,
+) -> Result<Hunt, SandboxError> {
     let begun = Instant::now();
     let deadline = terms.time.map(|time| begun + time);
     let mut boards = Boards::new(terms);
@@ -175,6 +181,7 @@ pub fn hunt(trial: &mut Trial, terms: &Terms) -> Result<Hunt, SandboxError> {
         is_last: &fails,
     };
     let ended = loop {
+        tell(now, terms, begun, submission, tries);
         let left = terms.tries.map_or(BATCH, |most| most - tries);
         let mut cases = boards.next(left.min(BATCH));
         if cases.is_empty() {
@@ -208,6 +215,19 @@ pub fn hunt(trial: &mut Trial, terms: &Terms) -> Result<Hunt, SandboxError> {
         ended,
         found: None,
     })
+}
+
+/// Says how far the hunt is. How many boards a time is enough for is guessed from how
+/// many it was so far.
+fn tell(now: &Now, terms: &Terms, begun: Instant, submission: &str, tries: usize) {
+    let elapsed = begun.elapsed().as_millis().max(1);
+    let time = terms.time.map_or(0, |it| it.as_millis());
+    let guess = usize::try_from(tries as u128 * time / elapsed).unwrap_or(usize::MAX);
+    let all = terms.tries.unwrap_or(guess);
+    now.all.store(all.max(tries), Ordering::Relaxed);
+    now.done.store(tries, Ordering::Relaxed);
+    let board = CaseId(format!("#{}", tries + 1));
+    now.set(0, Some((submission.to_owned(), Some(board))));
 }
 
 /// Whether a program differs from the reference.
