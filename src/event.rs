@@ -13,7 +13,7 @@ use crate::config::{self, Contest, Io};
 use crate::digest::Digest;
 use crate::hint::Hint;
 use crate::isolation::Isolation;
-use crate::scoring::Group;
+use crate::scoring::{self, Group};
 use crate::source::Encoding;
 use crate::submission::class::{Contestant, Layout, LeftOut};
 use crate::testcase::CaseId;
@@ -85,12 +85,15 @@ pub struct Start {
     /// Files that are graded for nobody.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out_files: Vec<LeftOut>,
-    /// Whether a submission's first failed case is its last.
+    /// Whether a submission's first failed case is its last, if it counts.
     #[serde(default)]
     pub fail_fast: bool,
     /// Which part of a class this is, of several that are graded apart.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub partition: Option<String>,
+    /// The boards besides the testcases; `null` where there are none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probing: Option<Probing>,
     /// How many programs run at a time.
     #[serde(default = "one")]
     pub jobs: NonZero<usize>,
@@ -99,8 +102,28 @@ pub struct Start {
     pub isolation: Isolation,
 }
 
+impl Start {
+    /// Whether a case counts: see [`scoring::counts`].
+    #[must_use]
+    pub fn counts(&self, case: &CaseId) -> bool {
+        scoring::counts(&self.subtasks, case)
+    }
+}
+
 fn one() -> NonZero<usize> {
     NonZero::<usize>::MIN
+}
+
+/// On which boards besides a testcase a program is run that was accepted on it: how
+/// many at most, since not every board has so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Probing {
+    /// The same board with other colours.
+    pub isomorphs: usize,
+    /// Other boards of the same kind.
+    pub fresh: usize,
+    /// What decides which fresh boards these are, beside the testcase.
+    pub seed: u64,
 }
 
 /// What a program may use on one testcase.

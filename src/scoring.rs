@@ -97,6 +97,18 @@ pub struct Group {
     /// Names of groups before it without whose full points it gives none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub depends: Vec<String>,
+    /// Whether its cases count: see [`counts`].
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub counts: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "what serde calls")]
+fn is_yes(it: &bool) -> bool {
+    *it
 }
 
 /// What a program got for one subtask.
@@ -115,33 +127,44 @@ pub struct GroupScore {
     /// points away.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub withheld: Option<String>,
+    /// Whether its cases count: see [`counts`].
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub counts: bool,
+}
+
+/// Whether a case counts: for a submission's verdict and what follows from it, its
+/// points, whether a failed case is the last one, the exit code.
+///
+/// Those of a subtask without points don't: a setter keeps cases there on which honest
+/// programs differ. They are run and shown all the same.
+#[must_use]
+pub fn counts(groups: &[Group], case: &CaseId) -> bool {
+    let mut others = groups.iter().filter(|group| !group.counts);
+    !others.any(|group| group.cases.contains(case))
 }
 
 /// Puts testcases into subtasks, each into the first whose pattern fits.
 ///
-/// Where no subtask fits any case, the folder is laid out in another way than
-/// the configuration thinks: all cases then make one group of 100 points. (`grade`
-/// lets that pass for the built-in subtasks and for a choice of cases alone.)
-/// Cases that alone fit nowhere make a last group without points.
+/// Where no subtask with points fits any case, the folder is laid out in another way
+/// than the configuration thinks: all cases that fit nowhere then make one group of
+/// 100 points. (`grade` lets that pass for the built-in subtasks and for a choice of
+/// cases alone.) Cases that alone fit nowhere make a last group without points, which
+/// counts all the same: most likely it is a pattern that was mistyped.
 ///
-/// In a contest of ICPC's style there is one group, worth one point.
+/// In a contest of ICPC's style there is one group, worth one point; subtasks without
+/// points stay apart from it.
+///
+/// Subtasks without points don't count, but where nothing else is left: then a
+/// contest is about verdicts alone, or these cases are what was chosen.
 #[must_use]
 pub fn group(cases: &[CaseId], subtasks: &[Subtask], style: Style) -> Vec<Group> {
-    if style == Style::Icpc {
-        return vec![Group {
-            name: ALL.to_owned(),
-            points: Points::whole(1),
-            scoring: Scoring::Min,
-            cases: cases.to_vec(),
-            depends: Vec::new(),
-        }];
-    }
     let empty = |subtask: &Subtask| Group {
         name: subtask.name.clone(),
         points: Points::default(),
         scoring: subtask.scoring,
         cases: Vec::new(),
         depends: subtask.depends.clone(),
+        counts: subtask.worth.has_points(),
     };
     let mut groups: Vec<Group> = subtasks.iter().map(empty).collect();
     let mut rest = Vec::new();
@@ -158,19 +181,31 @@ pub fn group(cases: &[CaseId], subtasks: &[Subtask], style: Style) -> Vec<Group>
         group.points = Points::whole(subtask.worth.of(group.cases.len()));
     }
     groups.retain(|group| !group.cases.is_empty());
-    if !rest.is_empty() {
-        let (name, points) = if groups.is_empty() {
-            (ALL, 100)
-        } else {
-            (OTHER, 0)
-        };
-        groups.push(Group {
-            name: name.to_owned(),
-            points: Points::whole(points),
-            scoring: Scoring::Sum,
-            cases: rest,
-            depends: Vec::new(),
-        });
+    let rest_of = |name: &str, points, scoring, cases| Group {
+        name: name.to_owned(),
+        points: Points::whole(points),
+        scoring,
+        cases,
+        depends: Vec::new(),
+        counts: true,
+    };
+    let has_points = groups.iter().any(|group| group.counts);
+    if style == Style::Icpc {
+        let without = |case: &&CaseId| counts(&groups, case);
+        let all: Vec<CaseId> = cases.iter().filter(without).cloned().collect();
+        groups.retain(|group| !group.counts);
+        if !all.is_empty() {
+            groups.insert(0, rest_of(ALL, 1, Scoring::Min, all));
+        }
+    } else if !rest.is_empty() && has_points {
+        groups.push(rest_of(OTHER, 0, Scoring::Sum, rest));
+    } else if !rest.is_empty() {
+        groups.insert(0, rest_of(ALL, 100, Scoring::Sum, rest));
+    }
+    if !groups.iter().any(|group| group.counts) {
+        for group in &mut groups {
+            group.counts = true;
+        }
     }
     groups
 }
@@ -212,6 +247,8 @@ fn score(group: &Group, verdicts: &[Verdict]) -> GroupScore {
     let unknown = count(&|it| matches!(it, Verdict::Skipped | Verdict::JudgeError));
     let all = group.cases.len();
     let points = match group.scoring {
+        // What isn't known of these takes nothing away.
+        _ if !group.counts => Some(Points::default()),
         // One case that failed decides, whatever would become of the others.
         Scoring::Min if accepted + unknown < all => Some(Points::default()),
         _ if unknown > 0 => None,
@@ -224,5 +261,6 @@ fn score(group: &Group, verdicts: &[Verdict]) -> GroupScore {
         points,
         of: group.points,
         withheld: None,
+        counts: group.counts,
     }
 }

@@ -29,7 +29,7 @@ pub struct SubmissionReport {
     /// The submission.
     #[serde(flatten)]
     pub begun: Begun,
-    /// The worst verdict of its cases.
+    /// The worst verdict of its cases, as far as they count.
     pub verdict: Verdict,
     /// The points; `null` if testcases were left out or not run, or if the judge
     /// failed on one: its fault costs nobody marks.
@@ -137,16 +137,15 @@ impl Report {
         report
     }
 
-    /// Whether a result is the judge's fault.
+    /// Whether a result is the judge's fault, also one that doesn't count.
     #[must_use]
     pub fn has_judge_error(&self) -> bool {
-        self.results
-            .iter()
-            .any(|report| report.verdict == Verdict::JudgeError)
+        let mut cases = self.results.iter().flat_map(|report| &report.cases);
+        cases.any(CaseResult::has_judge_error)
     }
 
-    /// Whether every submission was accepted on every case. Who handed in nothing
-    /// doesn't count.
+    /// Whether every submission was accepted on every case that counts. Who handed in
+    /// nothing doesn't count.
     #[must_use]
     pub fn all_accepted(&self) -> bool {
         let all = self.start.cases.len();
@@ -256,13 +255,45 @@ impl Standing<'_> {
     }
 }
 
+/// What became of cases that don't count and were run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Uncounted {
+    /// How many were not accepted.
+    pub failed: usize,
+    /// How many of these would be right under another reading of the statement.
+    pub read_otherwise: usize,
+}
+
 impl SubmissionReport {
-    /// The first case that was run and is not accepted.
+    /// The first case that was run and is not accepted; one that doesn't count only
+    /// where all others are.
     #[must_use]
-    pub fn first_failure(&self) -> Option<&CaseResult> {
-        self.cases
-            .iter()
-            .find(|result| result.verdict > Verdict::Skipped)
+    pub fn first_failure(&self, start: &Start) -> Option<&CaseResult> {
+        let failed = || {
+            let cases = self.cases.iter();
+            cases.filter(|result| result.verdict > Verdict::Skipped)
+        };
+        let mut counting = failed().filter(|result| start.counts(&result.case));
+        counting.next().or_else(|| failed().next())
+    }
+
+    /// What became of the cases that don't count.
+    #[must_use]
+    pub fn uncounted(&self, start: &Start) -> Uncounted {
+        let mut found = Uncounted::default();
+        for result in &self.cases {
+            let is_failure = !matches!(
+                result.verdict,
+                Verdict::Accepted | Verdict::Skipped | Verdict::CompileError | Verdict::JudgeError
+            );
+            if is_failure && !start.counts(&result.case) {
+                found.failed += 1;
+                let outcome = result.check();
+                let is_right = outcome.is_some_and(|it| !it.right_under.is_empty());
+                found.read_otherwise += usize::from(is_right);
+            }
+        }
+        found
     }
 
     fn events(&self) -> impl Iterator<Item = Event> + '_ {
@@ -291,7 +322,8 @@ impl SubmissionReport {
             let verdict = verdicts.get(case).copied();
             verdict.unwrap_or(Verdict::Skipped)
         });
-        let worst = self.cases.iter().map(|result| result.verdict).max();
+        let counting = self.cases.iter().filter(|it| start.counts(&it.case));
+        let worst = counting.map(|result| result.verdict).max();
         self.verdict = worst.unwrap_or(Verdict::Skipped);
         if start.left_out > 0 {
             // What a part of a subtask is worth says nothing.

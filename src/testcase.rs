@@ -79,6 +79,16 @@ impl Testcase {
         let _ = self.answers[rules.index()].set(answer);
     }
 
+    /// This testcase with other colours, as [`crate::generate::recolour`] finds them.
+    /// The answers are the same, so they aren't looked for again.
+    #[must_use]
+    pub fn recoloured(&self, puzzle: Puzzle) -> Self {
+        Self {
+            answers: self.answers.clone(),
+            ..Self::new(self.id.clone(), puzzle)
+        }
+    }
+
     /// The least answer under a rule set, solved when it is first asked for.
     pub fn answer(&self, rules: Rules) -> &Answer {
         self.answers[rules.index()].get_or_init(|| solve(self.puzzle.board, self.puzzle.n, rules))

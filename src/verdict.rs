@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use mayan_reference::{Answer, Board};
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{CheckOutcome, Finding};
@@ -244,6 +245,88 @@ pub struct Attempt {
     pub alone: bool,
 }
 
+/// What a board that probes a program has to do with the testcase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProbeKind {
+    /// The same board with other colours.
+    Isomorph,
+    /// Another board of the same kind.
+    Fresh,
+}
+
+impl ProbeKind {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Isomorph, Self::Fresh];
+}
+
+/// Boards besides a testcase on which a program was run that was accepted on it. They
+/// change neither its verdict nor its points.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Probes {
+    /// How many isomorphs there were.
+    pub isomorphs: usize,
+    /// How many fresh boards there were.
+    pub fresh: usize,
+    /// Those on which it was not accepted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub failed: Vec<Probe>,
+}
+
+impl Probes {
+    /// How many of a kind there were.
+    #[must_use]
+    pub fn all(&self, kind: ProbeKind) -> usize {
+        match kind {
+            ProbeKind::Isomorph => self.isomorphs,
+            ProbeKind::Fresh => self.fresh,
+        }
+    }
+
+    /// Those of a kind that somebody should look at.
+    pub fn flagged(&self, kind: ProbeKind) -> impl Iterator<Item = &Probe> {
+        let failed = self.failed.iter();
+        failed.filter(move |it| it.kind == kind && it.flagged)
+    }
+}
+
+/// A board on which a program failed that is accepted on the testcase.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Probe {
+    /// What it has to do with the testcase.
+    pub kind: ProbeKind,
+    /// How many moves may be played.
+    pub n: usize,
+    /// The board.
+    pub board: Board,
+    /// Its least answer.
+    pub answer: Answer,
+    /// The verdict.
+    pub verdict: Verdict,
+    /// What decided the verdict.
+    pub cause: Cause,
+    /// What else was wrong, or right.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<Cause>,
+    /// What the run used.
+    pub usage: Option<Usage>,
+    /// Whether somebody should look at the program. Not where it may have run out of
+    /// time or memory honestly, nor where the judge failed.
+    pub flagged: bool,
+}
+
+impl Probe {
+    /// As if it were a testcase's result, of this testcase.
+    #[must_use]
+    pub fn result(&self, case: &CaseId) -> CaseResult {
+        CaseResult {
+            also: self.also.clone(),
+            usage: self.usage,
+            ..CaseResult::without_run(case.clone(), self.verdict, self.cause.clone())
+        }
+    }
+}
+
 /// The outcome of one testcase, with its reasons.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct CaseResult {
@@ -269,6 +352,9 @@ pub struct CaseResult {
     /// The beginning of what the program wrote to standard error.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub stderr: String,
+    /// The boards besides that it was run on; `None` where it wasn't.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub probes: Option<Probes>,
 }
 
 impl CaseResult {
@@ -284,7 +370,24 @@ impl CaseResult {
             attempts: Vec::new(),
             answer_file: None,
             stderr: String::new(),
+            probes: None,
         }
+    }
+
+    /// Whether the judge failed, on the case or on a board besides it: then it is to
+    /// be tried again.
+    #[must_use]
+    pub fn has_judge_error(&self) -> bool {
+        let probes = self.probes.iter().flat_map(|it| &it.failed);
+        let mut verdicts = probes.map(|it| it.verdict).chain([self.verdict]);
+        verdicts.any(|it| it == Verdict::JudgeError)
+    }
+
+    /// How many boards of a kind besides it somebody should look at.
+    #[must_use]
+    pub fn flagged(&self, kind: ProbeKind) -> usize {
+        let probes = self.probes.as_ref();
+        probes.map_or(0, |it| it.flagged(kind).count())
     }
 
     /// What the checker found, whether or not it decided the verdict.

@@ -9,6 +9,7 @@ use clap::Args;
 use super::choices::{FORMATS, Format, HAND_INS, IO_MODES, LEVELS, STYLES, choice};
 use super::{DocumentArgs, RuleArgs};
 use crate::config::{CaseGlob, IoMode, Overrides, Style};
+use crate::event::Probing;
 use crate::isolation::{Level, Without};
 use crate::journal::partition::Partition;
 use crate::submission::class;
@@ -21,6 +22,7 @@ Examples:
   mayan-judge grade solution.cpp
   mayan-judge grade a.py b.rs ./c --testcases data --json report.json
   mayan-judge grade solution.cpp --case 'full/*' --fail-fast
+  mayan-judge grade solution.cpp --isomorphs 2 --fresh 1
   mayan-judge grade hand-ins/ --dry-run
   mayan-judge grade hand-ins.zip --roster class.csv --json class.json
   mayan-judge grade hand-ins/ --partition slice:1/4 --out part1.jsonl")]
@@ -51,6 +53,10 @@ pub struct GradeArgs {
     /// How many programs run at a time [default: the number of physical cores]
     #[arg(short, long, value_name = "N", value_parser = jobs, help_heading = "Running")]
     pub jobs: Option<NonZero<usize>>,
+
+    /// Probes
+    #[command(flatten)]
+    pub probes: ProbeArgs,
 
     /// A class
     #[command(flatten)]
@@ -91,6 +97,40 @@ pub struct GradeArgs {
     /// Documents
     #[command(flatten)]
     pub documents: DocumentArgs,
+}
+
+/// Boards besides the testcases.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Probes")]
+pub struct ProbeArgs {
+    /// Run a program that is accepted on a case also on K boards that differ from it in
+    /// colours alone; one that fails there may have its answers hard-coded, and is
+    /// flagged for a person. Costs no points
+    #[arg(long, value_name = "K", value_parser = probes)]
+    pub isomorphs: Option<NonZero<usize>>,
+
+    /// The same on K fresh boards of the case's kind: for tables that number colours
+    /// first, and for wrong programs that the testcases let pass
+    #[arg(long, value_name = "K", value_parser = probes)]
+    pub fresh: Option<NonZero<usize>>,
+
+    /// With --fresh: other boards for each number [default: 0]
+    #[arg(long, value_name = "N", requires = "fresh")]
+    pub seed: Option<u64>,
+}
+
+impl ProbeArgs {
+    /// What is probed, if anything is.
+    #[must_use]
+    pub fn probing(&self) -> Option<Probing> {
+        let number = |it: Option<NonZero<usize>>| it.map_or(0, NonZero::get);
+        let probing = Probing {
+            isomorphs: number(self.isomorphs),
+            fresh: number(self.fresh),
+            seed: self.seed.unwrap_or(0),
+        };
+        (probing.isomorphs + probing.fresh > 0).then_some(probing)
+    }
 }
 
 /// How the hand-ins of a class are found.
@@ -236,6 +276,14 @@ fn substitution(text: &str) -> Result<(String, String), String> {
         }
         _ => Err("expected two languages, such as cpp=cpp-clang".to_owned()),
     }
+}
+
+/// How many boards there are to a testcase.
+fn probes(text: &str) -> Result<NonZero<usize>, String> {
+    const MOST: usize = 100;
+    let number = text.parse().ok().and_then(NonZero::<usize>::new);
+    let number = number.filter(|it| it.get() <= MOST);
+    number.ok_or_else(|| format!("expected a number from 1 to {MOST}"))
 }
 
 /// How many jobs there are.

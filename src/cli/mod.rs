@@ -50,7 +50,7 @@ const HELP: &str = "\
   \u{1b}[1mmerge\u{1b}[0m        Put the journals of several runs of one class together
 
 \u{1b}[1m\u{1b}[4mTestcases:\u{1b}[0m
-  \u{1b}[1mvalidate\u{1b}[0m     Look testcases over, and find the wrong programs that they let pass
+  \u{1b}[1mvalidate\u{1b}[0m     Look testcases over, and what wrong programs they let pass
   \u{1b}[1mgenerate\u{1b}[0m     Make testcases, by property or to kill wrong programs
   \u{1b}[1mstress\u{1b}[0m       Find the smallest board that a program gets wrong
 
@@ -119,7 +119,7 @@ pub enum Command {
     Merge(MergeArgs),
     /// Explain one result with all that it rests on, for an appeal
     Explain(ExplainArgs),
-    /// Look testcases over, and find the wrong programs that they let pass
+    /// Look testcases over, and what wrong programs they let pass
     Validate(ValidateArgs),
     /// Make testcases, by property or to kill wrong programs
     Generate(GenerateArgs),

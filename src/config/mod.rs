@@ -221,7 +221,7 @@ impl Default for Testcases {
 pub struct Subtask {
     /// Its name.
     pub name: String,
-    /// What it is worth.
+    /// What it is worth; without points its cases don't count.
     pub worth: Worth,
     /// How the points are given.
     pub scoring: Scoring,
@@ -241,6 +241,14 @@ pub enum Worth {
 }
 
 impl Worth {
+    /// Whether there are any: what has none doesn't count, see
+    /// [`crate::scoring::counts`].
+    #[must_use]
+    pub fn has_points(self) -> bool {
+        let (Self::Together(points) | Self::EachCase(points)) = self;
+        points > 0
+    }
+
     /// The points of a subtask with so many cases.
     #[must_use]
     pub fn of(self, cases: usize) -> u32 {
@@ -280,7 +288,11 @@ impl Default for Config {
             io: Io::default(),
             testcases: Testcases::default(),
             compile: CompileLimits::default(),
-            subtasks: vec![subtask("bottom-row", 30), subtask("full", 70)],
+            subtasks: vec![
+                subtask("bottom-row", 30),
+                subtask("full", 70),
+                subtask("strict-reading", 0),
+            ],
             languages: default_languages(),
         }
     }

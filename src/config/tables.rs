@@ -153,6 +153,18 @@ pub(super) fn subtasks<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Subtask
             );
             return Err(Error::custom(message));
         }
+        // Its full points would always be there, whatever became of its cases.
+        let has_none = |it: &&String| {
+            let mut others = subtasks.iter();
+            others.any(|other| other.name == **it && !other.worth.has_points())
+        };
+        if let Some(other) = table.depends.iter().find(has_none) {
+            let message = format!(
+                "subtask `{name}` depends on `{other}`, which gives no points and so doesn't \
+                 count, expected the name of a subtask with points"
+            );
+            return Err(Error::custom(message));
+        }
         subtasks.push(Subtask {
             name: table.name,
             worth,

@@ -4,6 +4,7 @@
 //! - [`boards`]: where boards come from; [`backward`]: those that are built from their
 //!   end; [`dense`]: those with hardly a gap.
 //! - [`kind`]: solvable or not, ambiguous or not; [`mod@like`]: more of a board's kind.
+//! - [`recolour`]: a board with other colours.
 //! - [`shape`]: what is to be seen on a board.
 //! - [`cover`]: the fewest boards that are enough; [`parallel`]: work by several threads.
 //! - [`shrink`]: the smallest board of which something still holds.
@@ -17,6 +18,7 @@ pub mod dice;
 pub mod kind;
 pub mod like;
 pub mod parallel;
+pub mod recolour;
 pub mod shape;
 pub mod shrink;
 

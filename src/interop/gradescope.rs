@@ -4,7 +4,8 @@
 //! every rule; its cases follow as tests without points, each with the explanation
 //! that the judge gives everybody: what was printed, what is expected, and the board
 //! where they part. Nothing is hidden, since the testcases come with the judge; a
-//! teacher whose cases are secret leaves this document to themselves.
+//! teacher whose cases are secret leaves this document to themselves. A subtask that
+//! doesn't count neither passes nor fails, nor do its cases that aren't accepted.
 //!
 //! Without a score (a failure of the judge, cases left out) there is none at all:
 //! Gradescope then shows that grading failed, and nobody loses marks.
@@ -13,12 +14,12 @@ use serde::Serialize;
 
 use crate::digest::Digest;
 use crate::lang::Lang;
-use crate::report::{plain, text};
+use crate::report::{plain, probes, text};
 use crate::scoring::{GroupScore, Points};
 use crate::submission::class::Contestant;
 use crate::summary::{Report, SubmissionReport};
 use crate::units::seconds;
-use crate::verdict::{CaseResult, Verdict};
+use crate::verdict::{CaseResult, ProbeKind, Verdict};
 
 use std::time::Duration;
 
@@ -55,6 +56,12 @@ struct Extra {
     verdict: Option<Verdict>,
     #[serde(skip_serializing_if = "Option::is_none")]
     digest: Option<Digest>,
+    /// Testcases on which somebody should look at the program, by why: students see
+    /// nothing of it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fails_with_other_colours: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fails_on_fresh_boards: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -112,12 +119,18 @@ pub fn results(report: &Report, lang: Lang) -> Result<String, NotOne> {
     let score = result.and_then(|it| it.score);
     let times = result.into_iter().flat_map(|it| &it.cases);
     let times: Vec<Duration> = times.filter_map(|it| Some(it.usage?.cpu_time)).collect();
+    let flagged = |kind| {
+        let cases = result.into_iter().flat_map(|it| probes::flagged(it, kind));
+        cases.map(str::to_owned).collect()
+    };
     let results = Results {
         extra_data: Extra {
             mayan_judge: report.start.judge.clone(),
             submission: contestant.id.clone(),
             verdict: result.map(|it| it.verdict),
             digest: result.and_then(|it| it.begun.digest),
+            fails_with_other_colours: flagged(ProbeKind::Isomorph),
+            fails_on_fresh_boards: flagged(ProbeKind::Fresh),
         },
         score: score.map(|it| it.points),
         execution_time: (!times.is_empty()).then(|| times.iter().sum()),
@@ -179,6 +192,7 @@ fn summary(
         (None, _) => verdict,
     });
     lines.extend(plain::unscored(lang, report, result));
+    lines.extend(plain::uncounted(lang, report, result));
     lines.extend(
         contestant
             .remarks
@@ -225,13 +239,18 @@ fn subtask(number: usize, score: &GroupScore, lang: Lang) -> Test {
             Lang::Chinese => format!("；子任务 {other} 未得满分，因此不得分"),
         };
     }
+    if !score.counts {
+        output = text::not_counted(lang, &output);
+    }
     let is_full = score.points == Some(score.of) && accepted == all;
     Test {
         name: score.name.clone(),
         number: number.to_string(),
-        score: score.points,
-        max_score: Some(score.of),
-        status: Some(if is_full { "passed" } else { "failed" }),
+        score: score.points.filter(|_| score.counts),
+        max_score: score.counts.then_some(score.of),
+        status: score
+            .counts
+            .then_some(if is_full { "passed" } else { "failed" }),
         output,
         output_format: TEXT,
         visibility: VISIBLE,
@@ -259,8 +278,9 @@ fn case(
         max_score: None,
         status: match own.verdict {
             Verdict::Accepted => Some("passed"),
-            // Neither: it was not run.
+            // Neither: it was not run, or it doesn't count.
             Verdict::Skipped => None,
+            _ if !report.start.counts(&own.case) => None,
             _ => Some("failed"),
         },
         output,

@@ -7,7 +7,7 @@ use super::read::{Contents, Kept};
 use super::{CompiledLine, Run};
 use crate::event::{Event, Start};
 use crate::testcase::CaseId;
-use crate::verdict::{CaseResult, Cause, Skip, Verdict};
+use crate::verdict::{CaseResult, Cause, ProbeKind, Skip, Verdict};
 
 /// By how much a machine's speed may differ from the first one's.
 pub const SPEEDS: std::ops::RangeInclusive<f64> = 0.8..=1.25;
@@ -36,6 +36,8 @@ pub enum Part {
     Cases,
     /// The subtasks.
     Subtasks,
+    /// The boards besides the testcases.
+    Probing,
     /// Name and style.
     Contest,
 }
@@ -213,6 +215,9 @@ impl Known {
                 Meeting::Second => {
                     known.insert(case, kept);
                 }
+                Meeting::First if weight(&kept.result) > weight(&former.result) => {
+                    known.insert(case, kept);
+                }
                 Meeting::First => {}
                 Meeting::Conflict(why) => {
                     let submission = submission.to_owned();
@@ -222,6 +227,13 @@ impl Known {
             }
         }
     }
+}
+
+/// Of two results with one verdict the one counts on whose boards besides it the judge
+/// did not fail, and then the one of which more is to be looked at: no flag is lost.
+fn weight(result: &CaseResult) -> (bool, usize) {
+    let flagged = ProbeKind::ALL.map(|kind| result.flagged(kind));
+    (!result.has_judge_error(), flagged.iter().sum())
 }
 
 /// Which of two results of one thing counts.
@@ -305,6 +317,7 @@ fn differences(one: &Start, other: &Start) -> Vec<Part> {
         (Part::Io, one.io != other.io),
         (Part::Cases, one.cases != other.cases),
         (Part::Subtasks, one.subtasks != other.subtasks),
+        (Part::Probing, one.probing != other.probing),
         (Part::Contest, one.contest != other.contest),
     ]
     .into_iter()
@@ -322,13 +335,12 @@ impl Merged {
         } = self;
         let mut start = run.start;
         start.partition = None;
-        let cases: Vec<CaseId> = start.cases.iter().map(|info| info.case.clone()).collect();
-        let fail_fast = start.fail_fast;
+        let told_of = start.clone();
         let names: Vec<String> = start.contestants.iter().map(|it| it.id.clone()).collect();
         let told = names.into_iter().filter_map(move |name| {
             let line = submissions.remove(&name)?;
             let results = results.remove(&name).unwrap_or_default();
-            Some(of_submission(line, results, &cases, fail_fast))
+            Some(of_submission(line, results, &told_of))
         });
         std::iter::once(Event::Start(start))
             .chain(told.flatten())
@@ -339,8 +351,7 @@ impl Merged {
 fn of_submission(
     line: CompiledLine,
     mut results: HashMap<CaseId, Kept>,
-    cases: &[CaseId],
-    fail_fast: bool,
+    start: &Start,
 ) -> Vec<Event> {
     let instead = line.compilation.instead();
     let submission = line.begun.submission.clone();
@@ -349,11 +360,11 @@ fn of_submission(
         Event::Compiled(line.compilation),
     ];
     let mut failed = false;
-    for case in cases {
+    for case in start.cases.iter().map(|info| &info.case) {
         let kept = results.remove(case);
         let result = if let Some((verdict, cause)) = &instead {
             CaseResult::without_run(case.clone(), *verdict, cause.clone())
-        } else if failed && fail_fast {
+        } else if failed && start.fail_fast {
             let why = Skip::FailFast;
             let cause = Cause::NotRun { why };
             CaseResult::without_run(case.clone(), Verdict::Skipped, cause)
@@ -362,7 +373,7 @@ fn of_submission(
         } else {
             continue;
         };
-        failed |= instead.is_none() && result.verdict > Verdict::Skipped;
+        failed |= instead.is_none() && result.verdict > Verdict::Skipped && start.counts(case);
         events.push(Event::CaseFinished {
             submission: submission.clone(),
             result,

@@ -226,7 +226,7 @@ impl Contents {
     #[must_use]
     pub fn result(&self, submission: &str, case: &CaseId, key: &Key) -> Option<&CaseResult> {
         let kept = self.results.get(submission)?.get(case)?;
-        let is_good = kept.key == *key && kept.result.verdict != Verdict::JudgeError;
+        let is_good = kept.key == *key && !kept.result.has_judge_error();
         is_good.then_some(&kept.result)
     }
 

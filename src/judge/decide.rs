@@ -104,6 +104,7 @@ pub(super) fn decide(testcase: &Testcase, config: &Config, mut execution: Execut
         attempts: Vec::new(),
         answer_file,
         stderr,
+        probes: None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::{PoisonError, mpsc};
 
 use super::pool::{Ready, Work};
 use super::tell::Said;
-use super::{Plan, Shift, prepare, run};
+use super::{Plan, Shift, prepare, probe, run};
 use crate::sandbox::{Sandbox, SandboxError};
 use crate::verdict::{CaseResult, Cause, Skip, Verdict};
 
@@ -87,7 +87,7 @@ impl Job {
             }
             shift.kept(kept.results.len());
             for (&case, result) in &kept.results {
-                if plan.fail_fast && result.verdict > Verdict::Skipped {
+                if plan.ends_with(result) {
                     end = end.min(case + 1);
                 }
                 self.say(place, Said::Result(case, Box::new(result.clone())))?;
@@ -183,7 +183,9 @@ impl Job {
             is_alone: plan.jobs.get() == 1,
             repeats: more,
         };
-        let result = match run::case(&terms, testcase, &mut self.sandbox, &shift.traffic) {
+        let boards = shift.boards.of(case);
+        let result = match probe::case(&terms, testcase, boards, &mut self.sandbox, &shift.traffic)
+        {
             Ok(result) => result,
             Err(SandboxError::Interrupted) => {
                 let why = Skip::Interrupted;
@@ -196,7 +198,7 @@ impl Job {
                 CaseResult::without_run(testcase.id.clone(), Verdict::JudgeError, cause)
             }
         };
-        if plan.fail_fast && result.verdict > Verdict::Skipped {
+        if plan.ends_with(&result) {
             shift.pool.end_at(ready.place, case);
         }
         if let Some((journal, _)) = tools.journal

@@ -4,7 +4,7 @@
 use crate::compile::Compiler;
 use crate::config::{Config, Language};
 use crate::digest::Digest;
-use crate::event::Start;
+use crate::event::{Probing, Start};
 use crate::journal::Key;
 use crate::submission::{Kind, Submission};
 use crate::testcase::Testcase;
@@ -50,11 +50,15 @@ pub(super) fn compilation(
 
 /// What the result of a case depends on, beside how the program was compiled: the
 /// contest's part is the same for all submissions of one language.
-pub(super) fn case_parts(cases: &[Testcase], config: &Config) -> Vec<Digest> {
+pub(super) fn case_parts(
+    cases: &[Testcase],
+    config: &Config,
+    probing: Option<Probing>,
+) -> Vec<Digest> {
     let Config {
         limits, rules, io, ..
     } = config;
-    let common = format!("{limits:?} {rules:?} {io:?}");
+    let common = format!("{limits:?} {rules:?} {io:?} {probing:?}");
     cases
         .iter()
         .map(|case| digest(&[&common, &case.id.0, &case.input]))
@@ -70,7 +74,7 @@ pub(super) fn case(compilation: &Key, part: &Digest) -> Key {
 pub(super) fn contest(start: &Start, cases: &[Testcase]) -> Digest {
     let inputs = cases.iter().map(|case| case.input.as_str());
     let common = format!(
-        "{:?} {:?} {:?} {:?} {:?} {} {}",
+        "{:?} {:?} {:?} {:?} {:?} {} {} {:?}",
         start.limits,
         start.rules,
         start.io,
@@ -78,6 +82,7 @@ pub(super) fn contest(start: &Start, cases: &[Testcase]) -> Digest {
         start.subtasks,
         start.left_out,
         start.fail_fast,
+        start.probing,
     );
     let ids = start.cases.iter().map(|info| info.case.0.as_str());
     let parts: Vec<&str> = [JUDGE, &common]

@@ -4,7 +4,8 @@
 //! - [`mod@self`]: the plan, and its jobs together; `job`: one of them.
 //! - `pool`: who does what next; `tell`: what was done, told in order.
 //! - `prepare`: a submission before it is run; `keys`: what results depend on.
-//! - `run`: a program on one testcase, again if that is doubtful.
+//! - `run`: a program on one testcase, again if that is doubtful; `probe`: on boards
+//!   besides it.
 //! - `decide`: from what was measured to a verdict.
 //! - `answers`: whether the answer files are right.
 //! - [`trial`]: one program on testcases as they come.
@@ -15,6 +16,7 @@ mod job;
 mod keys;
 mod pool;
 mod prepare;
+mod probe;
 mod run;
 mod tell;
 pub mod trial;
@@ -28,19 +30,21 @@ use std::thread;
 
 use crate::compile::Compiler;
 use crate::config::Config;
-use crate::event::{CaseInfo, Event, Now, Start, VERSION};
+use crate::event::{CaseInfo, Event, Now, Probing, Start, VERSION};
 use crate::journal::machine::Machine;
 use crate::journal::partition::Partition;
 use crate::journal::read::Contents;
 use crate::journal::{FORMAT, Journal, Run};
 use crate::sandbox::{Place, Sandbox};
-use crate::scoring::Group;
+use crate::scoring::{self, Group};
 use crate::submission::Submission;
 use crate::submission::class::{Contestant, Layout, LeftOut};
 use crate::testcase::Testcase;
+use crate::verdict::{CaseResult, Verdict};
 use job::{Job, Stop};
 use pool::Pool;
 use prepare::AllTerms;
+use probe::Boards;
 use tell::Teller;
 
 pub use answers::{WrongAnswerFile, verify_answers};
@@ -69,10 +73,21 @@ pub struct Plan {
     pub left_out_files: Vec<LeftOut>,
     /// Which part of the class is graded; `None` for all of it.
     pub partition: Option<Partition>,
-    /// Whether a submission's first failed case is its last.
+    /// Whether a submission's first failed case is its last, if it counts.
     pub fail_fast: bool,
+    /// The boards besides the testcases, if there are any.
+    pub probing: Option<Probing>,
     /// How many programs run at a time.
     pub jobs: NonZero<usize>,
+}
+
+impl Plan {
+    /// Whether a submission ends with this result.
+    fn ends_with(&self, result: &CaseResult) -> bool {
+        self.fail_fast
+            && result.verdict > Verdict::Skipped
+            && scoring::counts(&self.groups, &result.case)
+    }
 }
 
 /// What a run has at hand.
@@ -130,6 +145,7 @@ pub fn start(plan: &Plan, place: &Place) -> Start {
         left_out_files: plan.left_out_files.clone(),
         fail_fast: plan.fail_fast,
         partition: plan.partition.map(|it| it.to_string()),
+        probing: plan.probing,
         jobs: plan.jobs,
         isolation: place.isolation().clone(),
     }
@@ -173,6 +189,7 @@ pub fn grade(
         tools,
         place,
         pool: Pool::new(plan.submissions.len()),
+        boards: Boards::new(plan),
         traffic: RwLock::new(()),
     };
     thread::scope(|scope| {
@@ -243,6 +260,8 @@ struct Shift<'a> {
     tools: Tools<'a>,
     place: &'a Arc<Place>,
     pool: Pool,
+    /// What programs are probed with.
+    boards: Boards,
     /// Held by every run and compilation, exclusively by a run that is to be alone.
     traffic: RwLock<()>,
 }

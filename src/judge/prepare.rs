@@ -45,7 +45,7 @@ pub(super) fn terms(plan: &Plan) -> AllTerms {
             continue;
         }
         let config = Arc::new(plan.config.for_language(language.as_deref()));
-        let parts = keys::case_parts(&plan.cases, &config);
+        let parts = keys::case_parts(&plan.cases, &config, plan.probing);
         all.insert(language, Terms { config, parts });
     }
     all

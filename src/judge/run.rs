@@ -22,6 +22,7 @@ const DISK: Bytes = Bytes::mib(16);
 const INODES: u64 = 4096;
 
 /// What a program is run with.
+#[derive(Clone, Copy)]
 pub(super) struct Terms<'a> {
     /// The contest's configuration, with the limits of the program's language.
     pub(super) config: &'a Config,
@@ -43,23 +44,28 @@ pub(super) fn case(
     sandbox: &mut Sandbox,
     traffic: &RwLock<()>,
 ) -> Result<CaseResult, SandboxError> {
-    let task = task(terms, testcase);
-    let mut once = || {
-        let again = || attempt(terms, testcase, &task, sandbox);
-        retried(again)
-    };
-    let first = {
-        let _shared = traffic.read().unwrap_or_else(PoisonError::into_inner);
-        once()?
-    };
+    let first = once(terms, testcase, sandbox, traffic)?;
     if !is_doubtful(&first, terms.config) {
         return Ok(first);
     }
+    let task = task(terms, testcase);
     let second = {
         let _exclusive = traffic.write().unwrap_or_else(PoisonError::into_inner);
-        once()?
+        retried(|| attempt(terms, testcase, &task, sandbox))?
     };
     Ok(better(first, second, terms.is_alone))
+}
+
+/// The same, never repeated: for what nobody judges a program's speed by.
+pub(super) fn once(
+    terms: &Terms<'_>,
+    testcase: &Testcase,
+    sandbox: &mut Sandbox,
+    traffic: &RwLock<()>,
+) -> Result<CaseResult, SandboxError> {
+    let task = task(terms, testcase);
+    let _shared = traffic.read().unwrap_or_else(PoisonError::into_inner);
+    retried(|| attempt(terms, testcase, &task, sandbox))
 }
 
 fn retried<T>(mut work: impl FnMut() -> Result<T, SandboxError>) -> Result<T, SandboxError> {

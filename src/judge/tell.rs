@@ -133,7 +133,7 @@ impl Waiting {
                 return Ok(false);
             };
             self.told += 1;
-            self.failed |= plan.fail_fast && !self.is_refused && result.verdict > Verdict::Skipped;
+            self.failed |= !self.is_refused && plan.ends_with(&result);
             emit(&Event::CaseFinished {
                 submission: submission.clone(),
                 result,

@@ -2,6 +2,7 @@
 
 use super::explain;
 use super::isolation;
+use super::probes;
 use super::style::{self, BOLD, Style, pad, paint};
 use super::text::{self, Fact, Label};
 use crate::event::CaseInfo;
@@ -42,6 +43,7 @@ pub fn appeal(appeal: &Appeal<'_>, style: Style) -> String {
     let explained = explain::case(result, case, limits, report.start.rules, style);
     let mut out = paint(BOLD, style::wrap(&name, "", style).trim_end());
     out += &format!("\n{explained}");
+    out += &probes::explained(result, limits, report.start.rules, style);
     out += &besides(appeal, style);
     out.push('\n');
     out += &format!("{}\n", paint(BOLD, text::label(lang, Label::RestsOn)));
@@ -111,6 +113,8 @@ fn facts(appeal: &Appeal<'_>, style: Style) -> Vec<(Fact, String)> {
         Fact::Attempts,
         Some(text::attempts(lang, &appeal.result.attempts)),
     );
+    let probing = start.probing.as_ref();
+    add(Fact::Probes, probing.map(|it| text::probing(lang, it)));
     add(Fact::Rules, Some(text::rules(lang, start.rules)));
     add(Fact::InputOutput, Some(text::input_output(lang, &start.io)));
     add(

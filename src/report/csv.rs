@@ -5,7 +5,7 @@
 
 use mayan_reference::token::printable;
 
-use super::{plain, text};
+use super::{plain, probes, text};
 use crate::lang::Lang;
 use crate::summary::{Report, Standing};
 
@@ -146,7 +146,11 @@ fn remarks(report: &Report, standing: &Standing<'_>, lang: Lang) -> String {
         .map(|it| text::remark(lang, it))
         .collect();
     match standing.result {
-        Some(result) => said.extend(plain::unscored(lang, report, result)),
+        Some(result) => {
+            said.extend(plain::unscored(lang, report, result));
+            said.extend(plain::uncounted(lang, report, result));
+            said.extend(probes::flags(lang, result));
+        }
         None if contestant.file.is_some() => said.push(plain::absent(lang, contestant)),
         None => {}
     }

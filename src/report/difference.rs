@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::style::{self, BOLD, Style, paint};
-use super::text;
+use super::{probes, text};
 use crate::sanitize;
 use crate::scoring::Points;
 use crate::summary::{Report, SubmissionReport};
@@ -53,6 +53,15 @@ fn lines(
             let (was, is) = (code(was), code(is));
             let said = format!("{was} -> {is}  {}", sanitize::line(&case.0));
             out += &style::wrap(&said, "  ", style);
+        }
+    }
+    let [was, is] = [before, after].map(|it| {
+        let flags = it.map(|it| probes::flags(style.lang, it));
+        flags.unwrap_or_default()
+    });
+    for (sign, own, others) in [('-', &was, &is), ('+', &is, &was)] {
+        for said in own.iter().filter(|it| !others.contains(it)) {
+            out += &style::wrap(&format!("{sign} {said}"), "  ", style);
         }
     }
     let [was, is] = [before, after].map(points);

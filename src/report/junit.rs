@@ -2,8 +2,9 @@
 //! testcase.
 //!
 //! Who handed in nothing has a suite with one test that is skipped: no program
-//! failed, and the exit code doesn't count them either. Of a source that doesn't
-//! compile all tests fail; the first one has what the compiler said.
+//! failed, and the exit code doesn't count them either. A case that doesn't count and
+//! isn't accepted is skipped for the same reason, and says why. Of a source that
+//! doesn't compile all tests fail; the first one has what the compiler said.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -186,6 +187,10 @@ fn ending(
     let explained = || plain::explained(lang, own, case, limits, report.start.rules);
     match own.verdict {
         Verdict::Accepted => Ending::Passed,
+        verdict if verdict != Verdict::JudgeError && !report.start.counts(&own.case) => {
+            let said = text::of(lang, verdict.code(), &said);
+            Ending::Skipped(allowed(&sanitize::line(&text::not_counted(lang, &said))))
+        }
         Verdict::Skipped => Ending::Skipped(allowed(&sanitize::line(&said))),
         Verdict::JudgeError => Ending::Broken(told(said.clone())),
         Verdict::CompileError if refused => {

@@ -7,6 +7,7 @@
 //! - [`difference`]: how two reports differ; [`conflict`]: why journals do.
 //! - [`progress`]: what is going on, on standard error.
 //! - [`explain`]: one result, with boards; [`appeal`]: with all that it rests on.
+//! - [`probes`]: what came of boards besides the testcases.
 //! - [`replay`]: a board and a list of moves, step by step.
 //! - [`board`]: boards drawn side by side.
 //! - [`text`]: the words, in every language.
@@ -37,6 +38,7 @@ pub mod json;
 pub mod junit;
 pub mod overview;
 pub mod plain;
+pub mod probes;
 pub mod problem;
 pub mod progress;
 pub mod replay;

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 
-use super::text;
+use super::{probes, text};
 use crate::lang::Lang;
 use crate::sanitize;
 use crate::submission::class::{Contestant, LeftOut, Unused};
@@ -16,7 +16,7 @@ use crate::verdict::{CaseResult, Cause, Verdict};
 #[derive(Debug)]
 pub struct Failures {
     /// By testcase, those first on which most failed. Hand-ins that don't compile
-    /// are not among them.
+    /// are not among them, nor are testcases that don't count.
     pub cases: Vec<FailedCase>,
     /// By kind of fault, in words: how many hand-ins have it, most first.
     pub kinds: Vec<(&'static str, usize)>,
@@ -58,7 +58,8 @@ impl Failures {
                 continue;
             }
             let mut own: Vec<&'static str> = Vec::new();
-            for case in result.cases.iter().filter(|it| is_failure(it)) {
+            let counts = |it: &&CaseResult| is_failure(it) && report.start.counts(&it.case);
+            for case in result.cases.iter().filter(counts) {
                 if let Some(place) = places.get(&case.case) {
                     let verdicts = cases.entry(*place).or_default();
                     *verdicts.entry(case.verdict).or_default() += 1;
@@ -112,7 +113,8 @@ impl Attention<'_> {
     }
 }
 
-/// What somebody should look at: failures of the judge, odd hand-ins, hints, files
+/// What somebody should look at: failures of the judge, programs that know the testcases
+/// and not their like, odd hand-ins, hints, files
 /// that may be missed. What is to be said of several is said once.
 #[must_use]
 pub fn attention(report: &Report, lang: Lang) -> Vec<Attention<'_>> {
@@ -123,12 +125,17 @@ pub fn attention(report: &Report, lang: Lang) -> Vec<Attention<'_>> {
     let mut all: Vec<Attention<'_>> = Vec::new();
     all.extend(judge_faults(report, lang).into_iter().map(nobodys));
     let contestants = &report.start.contestants;
+    let results = report.by_submission();
+    all.extend(together(contestants.iter().flat_map(|it| {
+        let result = results.get(it.id.as_str());
+        let flags = result.map_or_else(Vec::new, |result| probes::flags(lang, result));
+        flags.into_iter().map(move |said| (it, said))
+    })));
     let remarks = contestants.iter().flat_map(|it| {
         let remarks = it.remarks.iter();
         remarks.map(move |remark| (it, text::remark(lang, remark)))
     });
     all.extend(together(remarks));
-    let results = report.by_submission();
     let hints = contestants.iter().flat_map(|it| {
         let result = results.get(it.id.as_str());
         let compilation = result.and_then(|result| result.compilation.as_ref());
@@ -136,15 +143,30 @@ pub fn attention(report: &Report, lang: Lang) -> Vec<Attention<'_>> {
         hints.map(move |hint| (it, text::hint_line(lang, &text::hint(lang, hint))))
     });
     all.extend(together(hints));
+    all.extend(read_otherwise(report, lang).map(nobodys));
     all.extend(left_out(report, lang).into_iter().map(nobodys));
     all
+}
+
+/// How many hand-ins follow another reading of the statement, and lose nothing by it.
+fn read_otherwise(report: &Report, lang: Lang) -> Option<String> {
+    let results = report.results.iter();
+    let otherwise = results.filter(|it| it.uncounted(&report.start).read_otherwise > 0);
+    match otherwise.count() {
+        0 => None,
+        number => Some(text::read_otherwise(lang, number)),
+    }
 }
 
 /// The judge's failures, each with some of those whom it struck.
 fn judge_faults(report: &Report, lang: Lang) -> Vec<String> {
     let mut faults: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for result in &report.results {
-        let mut own: Vec<&str> = result.cases.iter().filter_map(judge_fault).collect();
+        let own = result.cases.iter().flat_map(|case| {
+            let own = judge_fault(case).into_iter();
+            own.chain(probes::judge_faults(case))
+        });
+        let mut own: Vec<&str> = own.collect();
         own.sort_unstable();
         own.dedup();
         for message in own {

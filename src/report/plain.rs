@@ -66,6 +66,13 @@ pub fn absent(lang: Lang, contestant: &Contestant) -> String {
     }
 }
 
+/// What became of the cases that don't count; `None` where all were accepted.
+#[must_use]
+pub fn uncounted(lang: Lang, report: &Report, result: &SubmissionReport) -> Option<String> {
+    let found = result.uncounted(&report.start);
+    (found.failed > 0).then(|| text::uncounted(lang, found))
+}
+
 /// Why somebody whose program was graded has no score; `None` where there is one.
 #[must_use]
 pub fn unscored(lang: Lang, report: &Report, result: &SubmissionReport) -> Option<String> {

@@ -58,7 +58,7 @@ enum Shape {
     Letters,
     /// How many are accepted.
     Counts,
-    /// The same, of all subtasks together.
+    /// The same, of all subtasks together that count.
     Total,
 }
 
@@ -80,7 +80,8 @@ impl Columns {
         };
         let each = |width: &dyn Fn(&Group) -> usize| groups.iter().map(width).collect();
         let counted = |cases: usize| format!("[{cases}/{cases}]").len();
-        let all = groups.iter().map(|group| group.cases.len()).sum();
+        let counting = groups.iter().filter(|group| group.counts);
+        let all = counting.map(|group| group.cases.len()).sum();
         // From the most that can be said to the least; the last one fits anywhere.
         let shapes: [(Shape, Vec<usize>); 4] = [
             (
@@ -156,7 +157,8 @@ impl Columns {
         };
         let strips: Vec<String> = match self.shape {
             Shape::Total => {
-                let all: String = result.subtasks.iter().map(|it| it.strip.as_str()).collect();
+                let counting = result.subtasks.iter().filter(|it| it.counts);
+                let all: String = counting.map(|it| it.strip.as_str()).collect();
                 vec![counted(&all)]
             }
             Shape::Counts => result

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::explain;
 use super::isolation;
+use super::probes;
 use super::style::{self, BOLD, Style, pad, pad_left, paint, width};
 use super::text::{self, Label};
 use crate::event::{Begun, Compilation, CompileOutcome, Event};
@@ -56,7 +57,9 @@ impl<W: Write> Terminal<W> {
     fn start(&self, report: &Report) -> String {
         let start = &report.start;
         let lang = self.style.lang;
-        let first = text::contest(lang, start.cases.len(), start.left_out, &start.limits);
+        let all = start.cases.len();
+        let uncounted = start.cases.iter().filter(|it| !start.counts(&it.case));
+        let first = text::contest(lang, all, uncounted.count(), start.left_out, &start.limits);
         let rules = text::rules(lang, start.rules);
         let whole = text::and(lang, &first, &rules);
         let mut out = if LEAD + 1 + width(&whole) <= self.style.width {
@@ -64,6 +67,9 @@ impl<W: Write> Terminal<W> {
         } else {
             self.lead(Label::Contest, &first) + &self.lead(Label::Rules, &rules)
         };
+        if let Some(probing) = &start.probing {
+            out += &self.lead(Label::Probes, &text::probing(lang, probing));
+        }
         let shortfall = isolation::shortfall(&start.isolation, lang);
         if !shortfall.is_empty() {
             let said = format!("{shortfall} (mayan-judge doctor)");
@@ -155,11 +161,22 @@ impl<W: Write> Terminal<W> {
             },
         };
         let attempts = text::attempts(self.style.lang, &result.attempts);
-        let reason = if reason.is_empty() || attempts.is_empty() {
-            reason + &attempts
+        let counts = result.verdict == Verdict::Accepted || report.start.counts(&result.case);
+        let besides = if counts {
+            ""
         } else {
-            text::and(self.style.lang, &reason, &attempts)
+            text::label(self.style.lang, Label::DoesNotCount)
         };
+        let probed = probes::beside(self.style.lang, result);
+        let reason = [attempts.as_str(), &probed, besides]
+            .iter()
+            .fold(reason, |said, more| {
+                if said.is_empty() || more.is_empty() {
+                    said + more
+                } else {
+                    text::and(self.style.lang, &said, more)
+                }
+            });
         if reason.is_empty() {
             return format!("{line}\n");
         }
@@ -247,7 +264,14 @@ impl<W: Write> Terminal<W> {
         let worth = text::worth(lang, submission, report.start.left_out);
         let worth = text::score(lang, &worth, &said, text::verdict(lang, verdict));
         out += &self.lead(Label::Score, &worth);
-        let failure = submission.first_failure().filter(|result| {
+        let uncounted = submission.uncounted(&report.start);
+        if uncounted.failed > 0 {
+            out += &self.lead(Label::NotCounted, &text::uncounted(lang, uncounted));
+        }
+        for said in probes::flags(lang, submission) {
+            out += &self.lead(Label::LookAt, &said);
+        }
+        let failure = submission.first_failure(&report.start).filter(|result| {
             // What the compiler or the judge said before any case is said.
             result.usage.is_some() || !matches!(result.cause, Cause::Compile | Cause::Judge { .. })
         });
@@ -256,7 +280,8 @@ impl<W: Write> Terminal<W> {
             let start = &report.start;
             let limits = &submission.begun.limits;
             let explained = explain::case(result, info, limits, start.rules, self.style);
-            out += &format!("\n{}", text::first_failure(lang, &explained));
+            let counts = start.counts(&result.case);
+            out += &format!("\n{}", text::first_failure(lang, counts, &explained));
         }
         out.push('\n');
         out

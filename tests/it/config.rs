@@ -54,7 +54,7 @@ fn a_part_leaves_the_rest_as_it_was() {
     assert_eq!(config.limits.memory, Bytes::kib(65535));
     assert_eq!(config.rules.moves, MoveCount::AtMost);
     assert_eq!(config.io.mode, IoMode::Auto);
-    assert_eq!(config.subtasks.len(), 2);
+    assert_eq!(config.subtasks.len(), 3);
     let languages: Vec<&str> = config.languages.keys().map(String::as_str).collect();
     let all = [
         "c",

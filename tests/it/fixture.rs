@@ -130,6 +130,7 @@ fn start(cases: &[Testcase], rules: Rules, contestants: Vec<Contestant>) -> Star
         scoring: Scoring::Sum,
         cases: cases.iter().map(|it| it.id.clone()).collect(),
         depends: depends.iter().map(|it| (*it).to_owned()).collect(),
+        counts: true,
     };
     Start {
         version: event::VERSION,
@@ -164,6 +165,7 @@ fn start(cases: &[Testcase], rules: Rules, contestants: Vec<Contestant>) -> Star
         ],
         fail_fast: false,
         partition: None,
+        probing: None,
         jobs: NonZero::<usize>::MIN,
         isolation: isolation(),
     }

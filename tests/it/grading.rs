@@ -10,7 +10,7 @@ const RIGHT: &str = "cat >/dev/null; printf '2 1 1\\n3 1 1\\n3 0 1\\n'";
 
 /// The lines of a run without what differs from run to run and from machine to
 /// machine.
-fn steady(text: &str) -> String {
+pub(crate) fn steady(text: &str) -> String {
     let mut out = String::new();
     let isolation = |line: &&str| line.trim_start().starts_with("Isolation ");
     for line in text.lines().filter(|line| !isolation(line)) {

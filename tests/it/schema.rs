@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::support::{Contest, ONE_MOVE, SAMPLE, UNSOLVABLE, root};
 
 /// Why a value doesn't fit the schema.
-fn misfit(report: &Value) -> Option<String> {
+pub(crate) fn misfit(report: &Value) -> Option<String> {
     let path = root().join("docs/report.schema.json");
     let schema: Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
     let mut compiler = boon::Compiler::new();

@@ -168,6 +168,7 @@ proptest! {
                         CaseId(number.to_string())
                     })
                     .collect(),
+                counts: true,
                 depends: (index > 0).then(|| (index - 1).to_string()).into_iter().collect(),
             })
             .collect();

@@ -82,10 +82,11 @@ fn testcases(
 }
 
 /// Warns of subtasks without cases and cases without points: a mistyped pattern
-/// would cost marks. The built-in subtasks are a guess, and may fit nothing.
+/// would cost marks. The built-in subtasks are a guess, and may fit nothing. A subtask
+/// without points may be empty: that costs nobody anything.
 ///
 /// # Errors
-/// Subtasks of which none has a case.
+/// Subtasks of which none with points has a case.
 fn check_subtasks(
     data: &Data,
     config: &Config,
@@ -97,20 +98,24 @@ fn check_subtasks(
     if config.contest.style == Contest::Icpc {
         return Ok(());
     }
-    if data.left_out > 0 || *subtasks == Config::default().subtasks && data.groups.len() == 1 {
+    let counting = data.groups.iter().filter(|group| group.counts).count();
+    if data.left_out > 0 || *subtasks == Config::default().subtasks && counting == 1 {
         return Ok(());
     }
+    // Where none has points, all are alike.
+    let has_points = subtasks.iter().any(|it| it.worth.has_points());
+    let wanted = || {
+        let subtasks = subtasks.iter();
+        subtasks.filter(|it| it.worth.has_points() == has_points)
+    };
     let fits_any = |subtask: &Subtask| data.cases.iter().any(|it| subtask.cases.matches(&it.id));
-    if !subtasks.is_empty() && !subtasks.iter().any(fits_any) {
-        let patterns: Vec<String> = subtasks
-            .iter()
-            .map(|it| format!("\"{}\"", it.cases))
-            .collect();
+    if !subtasks.is_empty() && !wanted().any(fits_any) {
+        let patterns: Vec<String> = wanted().map(|it| format!("\"{}\"", it.cases)).collect();
         let first = data.cases.first().map_or("", |it| it.id.0.as_str());
         let message = text::no_subtask_fits(lang, &patterns.join(", "), first);
         return Err(Failure::usage(style, message));
     }
-    for subtask in subtasks {
+    for subtask in wanted() {
         if !data.groups.iter().any(|group| group.name == subtask.name) {
             let (Worth::Together(points) | Worth::EachCase(points)) = subtask.worth;
             let pattern = subtask.cases.to_string();

@@ -136,6 +136,7 @@ fn plan(args: &GradeArgs, config: Config, data: Data, hand_ins: HandIns) -> Plan
         left_out_files: hand_ins.left_out,
         partition,
         fail_fast: args.fail_fast || config.contest.style == Contest::Icpc,
+        probing: args.probes.probing(),
         jobs: args.jobs.unwrap_or_else(judge::default_jobs),
         config,
     }

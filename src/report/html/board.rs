@@ -7,7 +7,7 @@ use super::view::{Person, Shown, names};
 use crate::lang::Lang;
 use crate::report::overview::{Ending, Failures, attention};
 use crate::report::scoreboard::{self, Used};
-use crate::report::text::{self, Thing};
+use crate::report::text::{self, Label, Thing};
 use crate::sanitize;
 use crate::summary::{Report, Standing};
 use crate::testcase::CaseId;
@@ -69,7 +69,11 @@ impl Board {
         let cases: Vec<&CaseId> = start.subtasks.iter().flat_map(|it| &it.cases).collect();
         let groups = start.subtasks.iter().map(|group| Group {
             name: sanitize::line(&group.name),
-            points: group.points.to_string(),
+            points: if group.counts {
+                group.points.to_string()
+            } else {
+                text::label(lang, Label::DoesNotCount).to_owned()
+            },
             cases: group.cases.len(),
         });
         let firsts = start

@@ -9,7 +9,8 @@ use super::rich::{Part, cut, rich};
 use super::words::Words;
 use crate::event::{CaseInfo, CompileOutcome, Limits};
 use crate::lang::Lang;
-use crate::report::{explain, isolation, scoreboard, text};
+use crate::report::text::{self, Label};
+use crate::report::{explain, isolation, plain, probes, scoreboard};
 use crate::sanitize;
 use crate::submission::class::Contestant;
 use crate::summary::{Report, Standing, SubmissionReport};
@@ -44,6 +45,7 @@ impl Shown {
 pub(super) struct Head {
     pub(super) limits: String,
     pub(super) rules: String,
+    pub(super) probing: Option<String>,
     pub(super) isolation: String,
     pub(super) partition: Option<String>,
     pub(super) interrupted: bool,
@@ -56,6 +58,7 @@ impl Head {
         Self {
             limits: text::limits(lang, &start.limits),
             rules: text::rules(lang, start.rules),
+            probing: start.probing.as_ref().map(|it| text::probing(lang, it)),
             isolation: isolation::shortfall(&start.isolation, lang),
             partition: start.partition.as_deref().map(sanitize::line),
             interrupted: report.interrupted,
@@ -182,6 +185,10 @@ impl Showing<'_> {
     fn graded(&mut self, person: &mut Person, result: &SubmissionReport) {
         person.score = text::worth(self.lang, result, self.report.start.left_out);
         person.verdict = Some(Shown::new(result.verdict, self.lang));
+        if let Some(said) = plain::uncounted(self.lang, self.report, result) {
+            let what = text::label(self.lang, Label::NotCounted);
+            person.facts.push((what, said));
+        }
         if let Some(language) = &result.begun.language {
             let compilation = result.compilation.as_ref();
             let toolchain = compilation.and_then(|it| it.toolchain.as_ref());
@@ -206,6 +213,13 @@ impl Showing<'_> {
             let message = Some(&compilation.message).filter(|it| !it.is_empty());
             person.message = message.map(|it| cut(it, self.room.max(LEAST_MESSAGE)));
             person.refused = compilation.outcome == CompileOutcome::Failed;
+        }
+        // What isn't looked into yet is no student's to read.
+        if self.has_board {
+            person.list(
+                self.w.attention,
+                probes::flags(self.lang, result).into_iter(),
+            );
         }
         person.subtasks = result
             .subtasks
@@ -300,6 +314,14 @@ impl Showing<'_> {
                 .map(|it| text::answer_file(lang, it)),
         );
         said.push(explain::capital(&text::attempts(lang, &result.attempts)));
+        if self.has_board {
+            said.push(explain::capital(&probes::beside(lang, result)));
+            said.extend(probes::examples(lang, result, limits));
+        }
+        if result.verdict > Verdict::Skipped && !self.report.start.counts(&result.case) {
+            let label = text::label(lang, Label::DoesNotCount);
+            said.push(text::sentence(lang, &explain::capital(label)));
+        }
         said.retain(|it| !it.is_empty());
         said.iter().map(|it| rich(it)).collect()
     }

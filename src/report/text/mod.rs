@@ -8,6 +8,7 @@
 //! - `result`: verdicts, findings, causes; `hint`: what would mend a source.
 //! - `class`: hand-ins; `isolation`: what keeps programs in their place.
 //! - `mutant`: what wrong programs do wrong; `strength`: how many testcases let pass.
+//! - `probe`: boards besides the testcases.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 //! - `stress`: where a program differs from the reference.
@@ -24,7 +25,7 @@ use super::file::FileError;
 use super::overview::Ending;
 use super::search::Hardness;
 use crate::config::{ConfigError, Io};
-use crate::event::{CaseInfo, Compilation, Limits};
+use crate::event::{CaseInfo, Compilation, Limits, Probing};
 use crate::finding::{CheckOutcome, Finding, Note};
 use crate::hint::Hint;
 use crate::isolation::{Isolation, Level, Mechanism, Property, Remedy, Strength, Why};
@@ -37,10 +38,10 @@ use crate::scoring::GroupScore;
 use crate::stress::{Found, Hunt, Terms};
 use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
-use crate::summary::SubmissionReport;
+use crate::summary::{SubmissionReport, Uncounted};
 use crate::testcase::{PassedOver, TestcaseError};
 use crate::validate::strength::{Outcome, Smallest, Strength as KillStrength};
-use crate::verdict::{Attempt, CaseResult, Cause, Usage, Verdict};
+use crate::verdict::{Attempt, CaseResult, Cause, ProbeKind, Usage, Verdict};
 
 /// Declares what can be said: a function of the language and what it is about,
 /// which every language's module must have.
@@ -154,8 +155,8 @@ spoken! {
 spoken! {
     /// A word or two that stand alone.
     fn label(label: Label) -> &'static str;
-    /// What a contest has.
-    fn contest(cases: usize, left_out: usize, limits: &Limits) -> String;
+    /// What a contest has; `uncounted` of its cases don't count.
+    fn contest(cases: usize, uncounted: usize, left_out: usize, limits: &Limits) -> String;
     /// How long compiling took.
     fn compiled(compilation: &Compilation) -> String;
     /// A subtask's points; empty if there are none.
@@ -176,8 +177,16 @@ spoken! {
     fn aside(what: &str, aside: &str) -> String;
     /// Half a line as a sentence.
     fn sentence(text: &str) -> String;
-    /// What is put before the explanation of a first failed case.
-    fn first_failure(explained: &str) -> String;
+    /// What is put before the explanation of a first failed case, or of one that
+    /// doesn't count.
+    fn first_failure(counts: bool, explained: &str) -> String;
+    /// What became of cases that don't count, of which some failed.
+    fn uncounted(found: Uncounted) -> String;
+    /// How many hand-ins follow another reading of the statement on cases that don't
+    /// count.
+    fn read_otherwise(hand_ins: usize) -> String;
+    /// What is said of something that doesn't count.
+    fn not_counted(said: &str) -> String;
     /// A case and its verdict.
     fn case_heading(case: &str, verdict: Verdict) -> String;
     /// A verdict, as name and code.
@@ -272,6 +281,22 @@ spoken! {
     fn not_an_input(path: &Path) -> String;
     /// No folder for a testcase.
     fn no_folder(folder: &Path) -> String;
+}
+
+spoken! {
+    /// On which boards besides its testcases a program is run.
+    fn probing(probing: &Probing) -> String;
+    /// That somebody should look at a program: it is accepted on these testcases, and not
+    /// on boards of a kind besides them.
+    fn flagged(kind: ProbeKind, cases: &[&str]) -> String;
+    /// How many boards of a kind a program failed on, in half a line.
+    fn probes_failed(kind: ProbeKind, failed: usize, all: usize) -> String;
+    /// How many more it failed on that nobody need look at.
+    fn probes_unsaid(kind: ProbeKind, failed: usize) -> String;
+    /// One of these boards, the verdict on it, and why; that may be empty.
+    fn probe_example(kind: ProbeKind, puzzle: &str, code: &str, found: &str) -> String;
+    /// What is put before the explanation of such a board.
+    fn probe_heading(kind: ProbeKind) -> &'static str;
 }
 
 spoken! {
@@ -429,6 +454,7 @@ pub enum Label {
     Contest,
     Difference,
     DifferenceSigns,
+    DoesNotCount,
     DoesNotCompile,
     DraggedLeft,
     DraggedRight,
@@ -443,6 +469,7 @@ pub enum Label {
     Isolation,
     LeftOut,
     LinesLeftOut,
+    LookAt,
     Meant,
     Memory,
     MostFailedOn,
@@ -450,11 +477,13 @@ pub enum Label {
     Mutant,
     Name,
     NoLine,
+    NotCounted,
     NotGraded,
     Note,
     NothingChanges,
     Points,
     Printed,
+    Probes,
     RestsOn,
     Rules,
     Score,
@@ -481,6 +510,7 @@ pub enum Fact {
     Language,
     Limits,
     Machine,
+    Probes,
     Rules,
     Subtask,
     Used,

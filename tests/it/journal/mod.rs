@@ -47,13 +47,13 @@ pub(super) fn class() -> Contest {
     contest
 }
 
-pub(super) fn json(contest: &Contest, name: &str) -> Value {
+pub(crate) fn json(contest: &Contest, name: &str) -> Value {
     let text = std::fs::read(contest.path(name)).unwrap();
     serde_json::from_slice(&text).unwrap()
 }
 
 /// A report without what is measured, which differs from run to run.
-pub(super) fn steady(report: &mut Value) {
+pub(crate) fn steady(report: &mut Value) {
     match report {
         Value::Object(map) => {
             for key in ["usage", "time", "cached", "attempts", "jobs", "isolation"] {
@@ -66,14 +66,14 @@ pub(super) fn steady(report: &mut Value) {
     }
 }
 
-pub(super) fn steady_report(contest: &Contest, name: &str) -> Value {
+pub(crate) fn steady_report(contest: &Contest, name: &str) -> Value {
     let mut report = json(contest, name);
     steady(&mut report);
     report
 }
 
 /// Two reports are the same; else only the lines that differ are shown.
-pub(super) fn assert_same(one: &Value, other: &Value, what: &str) {
+pub(crate) fn assert_same(one: &Value, other: &Value, what: &str) {
     let [one, other] = [one, other].map(|it| serde_json::to_string_pretty(it).unwrap());
     let differs: Vec<String> = similar::TextDiff::from_lines(&one, &other)
         .iter_all_changes()
@@ -85,7 +85,7 @@ pub(super) fn assert_same(one: &Value, other: &Value, what: &str) {
 }
 
 /// How often each case of each submission is in a journal.
-pub(super) fn counted(contest: &Contest, name: &str) -> HashMap<(String, String), usize> {
+pub(crate) fn counted(contest: &Contest, name: &str) -> HashMap<(String, String), usize> {
     let text = std::fs::read_to_string(contest.path(name)).unwrap();
     let mut counts = HashMap::new();
     for line in text.lines() {
@@ -104,7 +104,7 @@ pub(super) fn graded(said: &Said) {
 }
 
 /// A copy of a journal in which some text is another.
-pub(super) fn altered(contest: &Contest, from: &str, to: &str, change: impl Fn(&str) -> String) {
+pub(crate) fn altered(contest: &Contest, from: &str, to: &str, change: impl Fn(&str) -> String) {
     let text = std::fs::read_to_string(contest.path(from)).unwrap();
     let lines: String = text.lines().map(|line| change(line) + "\n").collect();
     assert_ne!(lines, text, "nothing was changed");

@@ -14,7 +14,7 @@ use crate::report::text::{Fact, Label, Thing, shown};
 use crate::sanitize;
 use crate::scoring::GroupScore;
 use crate::source::Encoding;
-use crate::summary::{Score, SubmissionReport};
+use crate::summary::{Score, SubmissionReport, Uncounted};
 use crate::units::{short_duration, written};
 use crate::verdict::{CaseResult, Usage, Verdict};
 
@@ -29,6 +29,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Contest => "Contest",
         Label::Difference => "Difference",
         Label::DifferenceSigns => "(- output, + least answer)",
+        Label::DoesNotCount => "does not count",
         Label::DoesNotCompile => "it does not compile:",
         Label::DraggedLeft => "<A] dragged left",
         Label::DraggedRight => "[A> dragged right",
@@ -45,10 +46,12 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::LinesLeftOut => "(lines left out)",
         Label::Meant => "(A) meant",
         Label::Memory => "memory",
+        Label::LookAt => "Look at",
         Label::MostFailedOn => "What most failed on",
         Label::Moved => "moved",
         Label::Name => "name",
         Label::NoLine => "(no line)",
+        Label::NotCounted => "Not counted",
         Label::NotGraded => "Not graded",
         Label::Note => "note",
         Label::NothingChanges => "Nothing would change.",
@@ -56,6 +59,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Printed => "It prints",
         Label::Mutant => "mutant",
         Label::Testcases => "Testcases",
+        Label::Probes => "Probes",
         Label::RestsOn => "What it rests on",
         Label::Rules => "Rules",
         Label::Score => "Score",
@@ -68,13 +72,18 @@ pub(crate) fn label(label: Label) -> &'static str {
     }
 }
 
-pub(crate) fn contest(cases: usize, left_out: usize, limits: &Limits) -> String {
-    let left_out = match left_out {
-        0 => String::new(),
-        number => format!(" ({number} left out)"),
+pub(crate) fn contest(cases: usize, uncounted: usize, left_out: usize, limits: &Limits) -> String {
+    let aside = [(uncounted, "not counted"), (left_out, "left out")];
+    let aside = aside.iter().filter(|(number, _)| *number > 0);
+    let aside: Vec<String> = aside
+        .map(|(number, what)| format!("{number} {what}"))
+        .collect();
+    let aside = match aside.join(", ") {
+        none if none.is_empty() => none,
+        aside => format!(" ({aside})"),
     };
     format!(
-        "{}{left_out}, {} of CPU time and {} each",
+        "{}{aside}, {} of CPU time and {} each",
         count(cases, Thing::Case),
         written(limits.cpu_time),
         limits.memory
@@ -95,6 +104,9 @@ pub(crate) fn compiled(compilation: &Compilation) -> String {
 }
 
 pub(crate) fn group_points(group: &GroupScore) -> String {
+    if !group.counts {
+        return label(Label::DoesNotCount).to_owned();
+    }
     match (group.points, &group.withheld) {
         (Some(points), None) => format!("{points} of {}", group.of),
         (Some(points), Some(other)) => {
@@ -151,8 +163,40 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{text}.")
 }
 
-pub(crate) fn first_failure(explained: &str) -> String {
-    format!("The first failed case, {explained}")
+pub(crate) fn first_failure(counts: bool, explained: &str) -> String {
+    if counts {
+        format!("The first failed case, {explained}")
+    } else {
+        format!("A case that doesn't count, {explained}")
+    }
+}
+
+pub(crate) fn uncounted(found: Uncounted) -> String {
+    let Uncounted {
+        failed,
+        read_otherwise,
+    } = found;
+    let failed_ones = count(failed, Thing::Case);
+    let why = match read_otherwise {
+        0 => String::new(),
+        all if all == failed => ": right under another reading of the statement".to_owned(),
+        some => format!(": {some} right under another reading of the statement"),
+    };
+    format!("{failed_ones} without points not answered as expected{why}; this costs nothing")
+}
+
+pub(crate) fn read_otherwise(hand_ins: usize) -> String {
+    format!(
+        "{} on testcases without points as another reading of the statement asks: no marks lost",
+        match hand_ins {
+            1 => "1 hand-in answers".to_owned(),
+            number => format!("{number} hand-ins answer"),
+        }
+    )
+}
+
+pub(crate) fn not_counted(said: &str) -> String {
+    format!("does not count: {said}")
 }
 
 pub(crate) fn case_heading(case: &str, verdict: Verdict) -> String {
@@ -223,6 +267,7 @@ pub(crate) fn fact(fact: Fact) -> &'static str {
         Fact::Language => "language",
         Fact::Limits => "limits",
         Fact::Machine => "machine",
+        Fact::Probes => "probes",
         Fact::Rules => "rules",
         Fact::Subtask => "subtask",
         Fact::Used => "used",
@@ -418,6 +463,7 @@ fn part(part: Part) -> &'static str {
         Part::Io => "input and output",
         Part::Cases => "the testcases",
         Part::Subtasks => "the subtasks",
+        Part::Probing => "the boards besides the testcases",
         Part::Contest => "the contest",
     }
 }

@@ -7,6 +7,7 @@ mod isolation;
 mod mutant;
 mod notice;
 mod phrase;
+mod probe;
 mod result;
 mod strength;
 mod stress;
@@ -22,6 +23,7 @@ pub(super) use isolation::{
 pub(super) use mutant::{all_of, fault, standing_reason};
 pub(super) use notice::*;
 pub(super) use phrase::*;
+pub(super) use probe::*;
 pub(super) use result::{
     answer, attempts, cause, count, explanation, finding, illegal, kind, note, right_under, rules,
     verdict,

@@ -14,7 +14,7 @@ use crate::report::text::{Fact, Label, Thing, shown};
 use crate::sanitize;
 use crate::scoring::GroupScore;
 use crate::source::Encoding;
-use crate::summary::{Score, SubmissionReport};
+use crate::summary::{Score, SubmissionReport, Uncounted};
 use crate::units::{short_duration, written};
 use crate::verdict::{CaseResult, Usage, Verdict};
 
@@ -29,6 +29,7 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::Contest => "比赛",
         Label::Difference => "比较",
         Label::DifferenceSigns => "（- 输出，+ 字典序最小的解）",
+        Label::DoesNotCount => "不计分",
         Label::DoesNotCompile => "编译不通过：",
         Label::DraggedLeft => "<A] 向左拖动",
         Label::DraggedRight => "[A> 向右拖动",
@@ -45,17 +46,19 @@ pub(crate) fn label(label: Label) -> &'static str {
         Label::LinesLeftOut => "（省略若干行）",
         Label::Meant => "(A) 所指位置",
         Label::Memory => "内存",
+        Label::LookAt => "请查看",
         Label::MostFailedOn => "失分最多之处",
         Label::Moved => "移动后",
         Label::Name => "选手",
         Label::NoLine => "（没有内容）",
         Label::NotGraded => "未评测",
-        Label::Note => "说明",
+        Label::NotCounted | Label::Note => "说明",
         Label::NothingChanges => "结果没有变化。",
         Label::Printed => "它输出",
         Label::Mutant => "变异程序",
         Label::Testcases => "测试点",
         Label::Points | Label::Score => "得分",
+        Label::Probes => "另测",
         Label::RestsOn => "评测依据",
         Label::Rules => "规则",
         Label::Slowest => "最慢",
@@ -67,13 +70,15 @@ pub(crate) fn label(label: Label) -> &'static str {
     }
 }
 
-pub(crate) fn contest(cases: usize, left_out: usize, limits: &Limits) -> String {
-    let left_out = match left_out {
-        0 => String::new(),
-        number => format!("（另有 {number} 个未选）"),
+pub(crate) fn contest(cases: usize, uncounted: usize, left_out: usize, limits: &Limits) -> String {
+    let aside = match (uncounted, left_out) {
+        (0, 0) => String::new(),
+        (0, number) => format!("（另有 {number} 个未选）"),
+        (number, 0) => format!("（其中 {number} 个不计分）"),
+        (one, other) => format!("（其中 {one} 个不计分，另有 {other} 个未选）"),
     };
     format!(
-        "{}{left_out}，每个限 CPU 时间 {}、内存 {}",
+        "{}{aside}，每个限 CPU 时间 {}、内存 {}",
         count(cases, Thing::Case),
         written(limits.cpu_time),
         limits.memory
@@ -94,6 +99,9 @@ pub(crate) fn compiled(compilation: &Compilation) -> String {
 }
 
 pub(crate) fn group_points(group: &GroupScore) -> String {
+    if !group.counts {
+        return label(Label::DoesNotCount).to_owned();
+    }
     match (group.points, &group.withheld) {
         (Some(points), None) => format!("{points} / {} 分", group.of),
         (Some(points), Some(other)) => {
@@ -150,8 +158,33 @@ pub(crate) fn sentence(text: &str) -> String {
     format!("{text}。")
 }
 
-pub(crate) fn first_failure(explained: &str) -> String {
-    format!("第一个未通过的测试点 {explained}")
+pub(crate) fn first_failure(counts: bool, explained: &str) -> String {
+    if counts {
+        format!("第一个未通过的测试点 {explained}")
+    } else {
+        format!("不计分的测试点 {explained}")
+    }
+}
+
+pub(crate) fn uncounted(found: Uncounted) -> String {
+    let Uncounted {
+        failed,
+        read_otherwise,
+    } = found;
+    let why = match read_otherwise {
+        0 => String::new(),
+        all if all == failed => "，但按题意的另一种理解是正确的".to_owned(),
+        some => format!("，其中 {some} 个按题意的另一种理解是正确的"),
+    };
+    format!("{failed} 个不计分的测试点未按要求作答{why}；不影响得分和结果")
+}
+
+pub(crate) fn read_otherwise(hand_ins: usize) -> String {
+    format!("{hand_ins} 份提交在不计分的测试点上按题意的另一种理解作答：不扣分")
+}
+
+pub(crate) fn not_counted(said: &str) -> String {
+    format!("不计分：{said}")
 }
 
 pub(crate) fn case_heading(case: &str, verdict: Verdict) -> String {
@@ -225,6 +258,7 @@ pub(crate) fn fact(fact: Fact) -> &'static str {
         Fact::Language => "语言",
         Fact::Limits => "限制",
         Fact::Machine => "机器",
+        Fact::Probes => "另测",
         Fact::Rules => "规则",
         Fact::Subtask => "子任务",
         Fact::Used => "实际使用",
@@ -414,6 +448,7 @@ fn part(part: Part) -> &'static str {
         Part::Io => "输入输出方式",
         Part::Cases => "测试点",
         Part::Subtasks => "子任务",
+        Part::Probing => "测试点以外的棋盘",
         Part::Contest => "比赛",
     }
 }
