@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::grade::{admit, cache, on_signals};
+use super::running::{admit, cache, on_signals};
 use super::{Failure, Streams, configuration, own_binary, tell, unplaceable};
 use crate::cli::{Format, ValidateArgs};
 use crate::compile::Compiler;
