@@ -87,6 +87,7 @@ fn code_is_the_same() {
 fn options_exist() {
     let commands = [
         "grade", "report", "merge", "explain", "solve", "check", "show", "doctor",
+        "validate", "generate", "stress",
     ];
     let help: String = commands
         .iter()
