@@ -127,8 +127,8 @@ pub struct Found {
     pub first: String,
     /// How many blocks that board has.
     pub first_blocks: usize,
-    /// Whether the program fails in the same way on the two simplest boards, so that
-    /// it isn't for the boards that it fails.
+    /// Whether the program fails in the same way on the simplest board that can be
+    /// cleared and on the simplest that can't, so that it isn't for the boards.
     pub always: bool,
     /// How the board was made smaller.
     pub shrunk: Shrunk,
@@ -192,7 +192,8 @@ pub fn hunt(
         if let Some(result) = results.pop_if(|it| fails(it)) {
             let time = begun.elapsed();
             let at = results.len();
-            let second = (tries == 1 && cases.len() > 1).then(|| cases.swap_remove(1));
+            let other = other_kind(&cases, terms).filter(|_| tries == 1);
+            let second = other.map(|it| cases.swap_remove(it));
             let case = cases.swap_remove(at);
             let found = found(trial, terms, (case, result), second)?;
             return Ok(Hunt {
@@ -246,7 +247,14 @@ fn is_ambiguous(case: &Testcase) -> bool {
     others.iter().any(differs)
 }
 
-/// What is to be told of a board that fails; `second` is the board after it, if it is
+/// The first board that can be cleared, if the first of all can't be, or the reverse.
+fn other_kind(cases: &[Testcase], terms: &Terms) -> Option<usize> {
+    let is_solvable = |it: &Testcase| it.answer(terms.rules).is_some();
+    let first = is_solvable(cases.first()?);
+    cases.iter().position(|it| is_solvable(it) != first)
+}
+
+/// What is to be told of a board that fails; `second` is one of the other kind, if it is
 /// the first of all.
 fn found(
     trial: &mut Trial,

@@ -51,8 +51,8 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
     );
     if found.always {
         return format!(
-            "{hunted} It fails like this on the two simplest boards already: the board isn't \
-             what it fails by."
+            "{hunted} It fails like this on the simplest boards already, on one that can be \
+             cleared as on one that can't: the board isn't what it fails by."
         );
     }
     let runs = count(found.shrunk.runs, Thing::Run);

@@ -48,7 +48,7 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
         pace(hunt)
     );
     if found.always {
-        return format!("{hunted}在最简单的两个棋盘上已经如此，与棋盘无关。");
+        return format!("{hunted}在最简单的棋盘上，无论能否清空都已如此：与棋盘无关。");
     }
     let runs = found.shrunk.runs;
     let blocks = count(found.blocks, Thing::Block);
