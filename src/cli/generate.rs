@@ -47,7 +47,7 @@ pub struct GenerateArgs {
     )]
     pub seed: u64,
 
-    /// How many boards are tried before it is given up [default: 20000, or 2000 with
+    /// How many boards are tried before it is given up [default: 20000, or 1000 with
     /// --kill-all or --hard, where each takes long]
     #[arg(long, value_name = "N", value_parser = jobs, help_heading = "Making")]
     pub tries: Option<NonZero<usize>>,

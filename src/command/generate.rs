@@ -27,7 +27,7 @@ use crate::report::text;
 const TRIES: usize = 20_000;
 
 /// The same where each takes long.
-const FEW_TRIES: usize = 2_000;
+const FEW_TRIES: usize = 1_000;
 
 /// How many cases a set has at most.
 const SET: usize = 20;
@@ -196,8 +196,10 @@ impl Asked {
     /// A mutant that can be killed by what is wanted.
     fn mutant(&self, name: &str, style: Style) -> Result<&'static dyn Mutant, Failure> {
         let mutant = mutants::named(name).ok_or_else(|| {
-            let known: Vec<&str> = mutants::all().map(Mutant::name).collect();
-            Failure::usage(style, text::unknown_mutant(style.lang, name, &known))
+            Failure::usage(
+                style,
+                text::unknown_mutant(style.lang, name, &nearest(name)),
+            )
         })?;
         match mutant.standing() {
             Standing::Equivalent => Some(text::mutant_is_right(style.lang, name)),
@@ -283,6 +285,19 @@ impl Asked {
             })
             .collect()
     }
+}
+
+/// The mutants that share a word with a name; all if none does.
+fn nearest(name: &str) -> Vec<&'static str> {
+    let is_word = |word: &&str| word.len() > 1;
+    let words: Vec<&str> = name.split(['-', '+', ' ', '_']).filter(is_word).collect();
+    let all: Vec<&str> = mutants::all().map(Mutant::name).collect();
+    let near = all
+        .iter()
+        .copied()
+        .filter(|known| known.split(['-', '+']).any(|word| words.contains(&word)));
+    let near: Vec<&str> = near.collect();
+    if near.is_empty() { all } else { near }
 }
 
 fn named<'a>(numbers: &Bits, mutants: &[&'a dyn Mutant]) -> Vec<&'a str> {

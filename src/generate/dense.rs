@@ -32,7 +32,8 @@ pub fn with_colour_more(puzzle: &Puzzle, moves: &[Move], dice: &mut Dice) -> Opt
 
 /// The blocks that vanish as one, or as several runs that share blocks, by their places
 /// on the board at the start.
-fn vanishing(puzzle: &Puzzle, moves: &[Move]) -> Vec<Vec<(usize, usize)>> {
+#[must_use]
+pub fn vanishing(puzzle: &Puzzle, moves: &[Move]) -> Vec<Vec<(usize, usize)>> {
     let mut board = puzzle.board;
     let mut origin: [Vec<(usize, usize)>; WIDTH] =
         std::array::from_fn(|x| (0..board.height(x)).map(|y| (x, y)).collect());

@@ -24,18 +24,18 @@ pub struct Court<'a> {
     pub fuel: Fuel,
 }
 
-/// Boards that a plain program may look at, as a part of what a mutant may: mutants
-/// search longer than the program that they are made of, and those that run out of fuel
-/// are a waste of time.
-const QUICK: u64 = 10;
+/// What a program without faults may search, as a part of what a mutant may: most search
+/// longer, and one that runs out of fuel is a waste of time.
+const QUICK: u64 = 4;
 
 impl Court<'_> {
     /// The mutants that a testcase kills, if it is quick to see.
     #[must_use]
     pub fn quickly_killed(&self, testcase: &Testcase) -> Bits {
-        match plain::cost_within(&testcase.puzzle, self.fuel.0 / QUICK) {
-            Some(_) => self.killed(testcase),
-            None => Bits::default(),
+        if plain::is_done_within(&testcase.puzzle, self.fuel.0 / QUICK) {
+            self.killed(testcase)
+        } else {
+            Bits::default()
         }
     }
 
@@ -81,8 +81,14 @@ pub struct Hunted {
     pub survivors: Bits,
 }
 
-/// How many boards that kill all are made smaller, to take the smallest.
+/// How many boards that kill all are looked for, to make the smallest of them smaller.
+const FOUND: usize = 24;
+
+/// How many of them are made smaller.
 const STARTS: usize = 6;
+
+/// Attempts after which it is seen whether boards that kill are rare.
+const ENOUGH: usize = 2048;
 
 /// Boards of so many blocks are all looked at for a smaller one.
 const ALL_OF: usize = 4;
@@ -96,13 +102,10 @@ const COVERS: u64 = 2_000;
 #[must_use]
 pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: bool) -> Hunted {
     let all = court.all();
-    let wide = if is_smallest {
-        STARTS.max(count)
-    } else {
-        count
-    };
+    let wide = if is_smallest { FOUND.max(count) } else { count };
     let mut found: Vec<Killer> = Vec::new();
     let mut killed = Bits::default();
+    let mut first = None;
     let patience = finder.tries() / 4;
     while let Some(batch) = finder.next(|testcase| court.quickly_killed(testcase)) {
         for (testcase, kills) in batch {
@@ -111,9 +114,16 @@ pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: b
                 found.push(Killer { testcase, kills });
             }
         }
+        let attempts = finder.tally().attempts;
         let whole = found.iter().filter(|it| it.kills == all).count();
-        let is_hopeless = whole == 0 && killed == all;
-        if whole >= wide || is_hopeless && finder.tally().attempts >= patience {
+        if whole > 0 && first.is_none() {
+            first = Some(attempts);
+        }
+        // Where the first took long, others will.
+        let is_late = first.is_some_and(|it| attempts >= ENOUGH.max(4 * it));
+        let is_tedious = whole >= count && is_late;
+        let is_hopeless = whole == 0 && killed == all && attempts >= patience;
+        if whole >= wide || is_tedious || is_hopeless {
             break;
         }
     }
@@ -175,14 +185,12 @@ impl Goal<'_> {
 
     /// The smallest that the starts lead to, or that is found among all small boards.
     fn smallest(&self, starts: &[Puzzle]) -> Option<Puzzle> {
-        let starts: Vec<Puzzle> = starts
-            .iter()
-            .filter(|it| !self.taken.contains(*it))
-            .copied()
-            .collect();
-        let starts = &starts[..starts.len().min(STARTS)];
+        let mut starts = starts.to_vec();
+        starts.retain(|it| !self.taken.contains(it));
+        starts.sort_by_cached_key(size);
+        starts.truncate(STARTS);
         let threads = self.finder.threads();
-        let shrunk = parallel::map(starts, threads, |&start| {
+        let shrunk = parallel::map(&starts, threads, |&start| {
             shrink(start, |puzzle| self.holds(puzzle))
         });
         let best = shrunk.into_iter().min_by_key(size)?;

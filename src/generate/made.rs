@@ -137,7 +137,7 @@ mod tests {
         all[0].folder = Some("full");
         let expected = [
             "full/01-one-run-one-hole",
-            "02-chain",
+            "02-several-runs",
             "03-hard",
             "04-no-answer",
         ];

@@ -1,7 +1,7 @@
 //! A small set of testcases that kills every mutant that can be killed.
 //!
 //! Many boards of all recipes are tried on all mutants; mutants that none of them kills
-//! are hunted one by one; of all these boards the fewest are taken that kill as much as
+//! are hunted on more; of all these boards the fewest are taken that kill as much as
 //! all do. Boards of middling size come first: such a one kills more, and looks less like
 //! a trick, than one of three blocks.
 
@@ -10,8 +10,9 @@ use std::ops::RangeInclusive;
 use super::cover::{self, Bits};
 use super::dice::Dice;
 use super::find::Finder;
-use super::kills::{Court, Killer, hunt};
+use super::kills::{Court, Killer};
 use super::wanted::{Form, Wanted};
+use crate::mutants::{Fuel, Mutant};
 
 /// What a set is made by.
 #[derive(Clone, Copy, Debug)]
@@ -43,18 +44,25 @@ const MIDDLING: RangeInclusive<usize> = 8..=20;
 /// Partial covers that are looked at.
 const COVERS: u64 = 2_000;
 
-/// Attempts for a mutant alone, as a part of those for all: one is quick.
-const HUNT: usize = 4;
+/// Attempts for the mutants that are left, in parts of those for all: few are quick.
+const HUNT: usize = 8;
+
+/// The part of its fuel that a mutant gets on each of many boards.
+const QUICK: u64 = 8;
 
 /// Makes a set of `count` testcases at most. A quarter of them may be of the bottom row,
 /// for which contests have a subtask; boards there are too simple to kill much.
 #[must_use]
 pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) -> Strong {
     let (rows, others) = forms(wanted);
+    let quick = Court {
+        fuel: Fuel(court.fuel.0 / QUICK),
+        ..*court
+    };
     let draw = |wanted: &Wanted, tries: usize, seed: u64| {
         let mut finder = Finder::new(wanted.clone(), seed, tries, effort.threads);
         let mut pool = Vec::new();
-        while let Some(found) = finder.next(|testcase| court.quickly_killed(testcase)) {
+        while let Some(found) = finder.next(|testcase| quick.quickly_killed(testcase)) {
             let killers = found.into_iter().filter(|(_, kills)| !kills.is_empty());
             pool.extend(killers.map(|(testcase, kills)| Killer { testcase, kills }));
         }
@@ -70,20 +78,41 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
         }
         pool.extend(draw(others, effort.tries / 4, next()));
         let killed = cover::all(rows.iter().chain(&pool).map(|it| &it.kills));
-        for number in court.all().without(&killed).iter() {
-            let one = Court {
-                mutants: &court.mutants[number..=number],
-                ..*court
-            };
-            let tries = effort.tries * HUNT;
-            let mut finder = Finder::new(others.clone(), next(), tries, effort.threads);
-            for mut killer in hunt(&mut finder, &one, 1, false).killers {
-                killer.kills = court.killed(&killer.testcase);
-                pool.push(killer);
+        let tries = effort.tries * HUNT;
+        let finder = Finder::new(others.clone(), next(), tries, effort.threads);
+        pool.extend(missed(&court.all().without(&killed), finder, court, &quick));
+    }
+    choose(rows, pool, court, count, effort.seed)
+}
+
+/// Boards that kill mutants which no other has killed so far.
+fn missed(missed: &Bits, mut finder: Finder, court: &Court<'_>, quick: &Court<'_>) -> Vec<Killer> {
+    let mut missed = missed.clone();
+    let mut found = Vec::new();
+    while !missed.is_empty() {
+        let these: Vec<&dyn Mutant> = missed.iter().map(|it| court.mutants[it]).collect();
+        let only = Court {
+            mutants: &these,
+            ..*court
+        };
+        let Some(batch) = finder.next(|testcase| only.quickly_killed(testcase)) else {
+            break;
+        };
+        let numbers: Vec<usize> = missed.iter().collect();
+        for (testcase, kills) in batch {
+            let kills: Bits = kills.iter().map(|it| numbers[it]).collect();
+            if !kills.and(&missed).is_empty() {
+                missed = missed.without(&kills);
+                let mut all = quick.killed(&testcase);
+                all.add(&kills);
+                found.push(Killer {
+                    testcase,
+                    kills: all,
+                });
             }
         }
     }
-    choose(rows, pool, court, count, effort.seed)
+    found
 }
 
 /// What is wanted of the bottom row, and of the other boards.
@@ -158,7 +187,6 @@ mod tests {
 
     use super::super::toys::TOYS;
     use super::*;
-    use crate::mutants::Fuel;
 
     fn set(count: usize, threads: usize) -> Strong {
         let court = Court {

@@ -85,7 +85,11 @@ fn what_no_board_can_be_is_a_wrong_argument() {
         ("--blocks 9..3", "9 is more than 3"),
         ("--kills nobody", "no mutant `nobody`"),
         ("--kills stops-early", "--ambiguous"),
-        ("--kills no-memo", "nothing kills it"),
+        (
+            "--kills order-of-pairs",
+            "known are pair-order, pair-order+stops-early",
+        ),
+        ("--kills remembers-nothing", "nothing kills it"),
     ] {
         let said = generate(&contest, options);
         assert_eq!((said.code, said.out.as_str()), (Some(2), ""), "{options}");

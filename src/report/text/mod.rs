@@ -165,7 +165,7 @@ spoken! {
     fn contradiction(why: Contradiction) -> String;
     /// That fewer testcases were found than asked for, and what was tried.
     fn not_found(found: usize, count: usize, tally: &Tally) -> String;
-    /// A mutant that isn't known.
+    /// A mutant that isn't known, and some that are.
     fn unknown_mutant(name: &str, known: &[&str]) -> String;
     /// A mutant that is no wrong program.
     fn mutant_is_right(name: &str) -> String;

@@ -83,7 +83,7 @@ fn lacked(property: Property) -> &'static str {
 pub(crate) fn unknown_mutant(name: &str, known: &[&str]) -> String {
     let name = sanitize::line(name);
     format!(
-        "there is no mutant `{name}`; there are: {}",
+        "there is no mutant `{name}`; known are {}",
         known.join(", ")
     )
 }
