@@ -134,13 +134,12 @@ impl Moving {
             Drag::Right => {}
             Drag::StackComesAlong => {
                 // What is above it is moved cell by cell, as far as there is room.
-                for above in y + 1..HEIGHT {
-                    let block = std::mem::take(&mut grid[x][above]);
-                    let taken = std::mem::replace(&mut grid[to][above], block);
-                    if taken != 0 {
-                        (grid[x][above], grid[to][above]) = (block, taken);
-                    }
-                }
+                let (mut own, mut other) = (grid[x], grid[to]);
+                let stack = own.iter_mut().zip(&mut other).skip(y + 1);
+                stack
+                    .filter(|(_, there)| **there == 0)
+                    .for_each(|(block, there)| std::mem::swap(block, there));
+                (grid[x], grid[to]) = (own, other);
             }
             Drag::Floats => settle(&mut grid[x]),
             Drag::OthersFloat => settle(&mut grid[to]),

@@ -312,7 +312,12 @@ fn verdict_as_named(sample: &Path) -> Option<String> {
     }
     let expected = expected(sample);
     let report = grade(sample);
-    assert_eq!(report["results"][0]["verdict"], *expected, "{}", sample.display());
+    assert_eq!(
+        report["results"][0]["verdict"],
+        *expected,
+        "{}",
+        sample.display()
+    );
     let mut verdicts = verdicts(&report);
     if expected != "AC" {
         verdicts.remove("AC");
