@@ -1,7 +1,7 @@
 // expect: AC - reads the statement as "at most n moves"
 //
 // On a board where the two readings differ it would print another answer. The
-// testcases have no such board, so it passes.
+// testcases with points have no such board, so it passes.
 
 use std::collections::HashSet;
 use std::io::Read;

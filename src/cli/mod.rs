@@ -80,7 +80,7 @@ Examples:
   mayan-judge grade solution.cpp
   mayan-judge grade hand-ins/ --roster class.csv --html class.html
   mayan-judge report hand-ins.report.json 张三
-  mayan-judge solve testcases/full/07-sample.in
+  mayan-judge solve testcases/full/06-sample.in
 
 `mayan-judge COMMAND --help` has more.
 

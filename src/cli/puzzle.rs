@@ -46,9 +46,9 @@ pub struct CheckArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  mayan-judge show testcases/full/07-sample.in
-  mayan-judge show testcases/full/07-sample.in output.txt --step 2
-  mayan-judge show testcases/full/07-sample.in --play '2 1 1 3 1 1 3 0 1'")]
+  mayan-judge show testcases/full/06-sample.in
+  mayan-judge show testcases/full/06-sample.in output.txt --step 2
+  mayan-judge show testcases/full/06-sample.in --play '2 1 1 3 1 1 3 0 1'")]
 pub struct ShowArgs {
     /// The puzzle's file; - is standard input
     pub input: PathBuf,

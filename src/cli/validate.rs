@@ -16,11 +16,13 @@ Examples:
   mayan-judge validate
   mayan-judge validate data --fix
   mayan-judge validate data/07.in
+  mayan-judge validate --strength --html strength.html
   mayan-judge validate --samples submissions --strict
   mayan-judge validate --format json > validation.json
 
 Exits with 0 if no error was found, with 1 if one was (or, with --strict, a
-warning), with 3 if something could not be read or mended, with 4 if there are no
+warning; or, with --strength, if a mutant survives that an unambiguous testcase
+could kill), with 3 if something could not be read or mended, with 4 if there are no
 testcases.")]
 pub struct ValidateArgs {
     /// The testcases: their folder, a folder with a judge.toml, or one NAME.in
@@ -42,6 +44,15 @@ pub struct ValidateArgs {
     /// are too slow 1.5 times the limit at least
     #[arg(long, value_name = "DIR")]
     pub samples: Option<PathBuf>,
+
+    /// Also run the wrong programs that are built in, the mutants, on the testcases: which
+    /// survive, what each testcase is worth, which are enough
+    #[arg(long)]
+    pub strength: bool,
+
+    /// Write what --strength finds as a page
+    #[arg(long, value_name = "FILE", requires = "strength")]
+    pub html: Option<PathBuf>,
 
     /// How many testcases are looked at, or programs run, at a time [default: the
     /// number of cores; of physical ones for programs]

@@ -10,6 +10,7 @@ mod grade;
 mod listener;
 mod merge;
 mod report;
+mod running;
 mod show;
 mod solve;
 mod stress;
@@ -81,6 +82,7 @@ pub fn run(cli: &Cli, streams: Streams<'_>) -> Exit {
         Command::Grade(args) => args.format,
         Command::Doctor(args) => args.format,
         Command::Validate(args) => args.format,
+        Command::Stress(args) => args.format,
         _ => Format::Human,
     };
     let is_plain = !streams.style.shows_all();

@@ -6,20 +6,26 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::grade::{admit, cache, on_signals};
-use super::{Failure, Streams, configuration, own_binary, tell, unplaceable};
+use super::running::{admit, cache, on_signals};
+use super::{
+    Failure, Streams, configuration, own_binary, tell, unplaceable, unusable_file, unwritable,
+};
 use crate::cli::{Format, ValidateArgs};
 use crate::compile::Compiler;
 use crate::config::{Config, FILE_NAME};
 use crate::event::Now;
 use crate::exit::Exit;
 use crate::judge;
+use crate::mutants::Fuel;
+use crate::report::file::{DocumentFile, Kind, is_page};
+use crate::report::html;
 use crate::report::progress::Progress;
 use crate::report::style::Style;
 use crate::report::{problem, text, validate as report};
 use crate::sandbox::Place;
 use crate::testcase::{self, CaseFiles, CaseId, Found, Testcase};
 use crate::validate::issue::Severity;
+use crate::validate::strength::Strength;
 use crate::validate::{self, Options, Validation, samples};
 
 pub(super) fn run(args: &ValidateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
@@ -36,7 +42,18 @@ pub(super) fn run(args: &ValidateArgs, streams: &mut Streams<'_>) -> Result<Exit
     };
     // What else is to be known of the testcases is found out of these, before all of
     // it is told.
+    let page = page(args, style)?;
     let (mut validation, testcases) = validate::validate(&found, options);
+    if args.strength {
+        let jobs = options.jobs.get();
+        let found = Strength::of(&testcases, config.rules, Fuel::default(), jobs);
+        if let Some((path, page)) = page {
+            let text = html::strength(&found, judge::JUDGE, style.lang);
+            page.write(|out| out.write_all(text.as_bytes()))
+                .map_err(|error| unwritable(style, path, &error))?;
+        }
+        validation.strength = Some(found);
+    }
     if let Some(path) = &args.samples {
         run_samples(path, args, &config, testcases, &mut validation, streams)?;
     }
@@ -57,13 +74,30 @@ pub(super) fn run(args: &ValidateArgs, streams: &mut Streams<'_>) -> Result<Exit
 
 fn exit(validation: &Validation, is_strict: bool) -> Exit {
     let has = |severity| validation.count(severity) > 0;
+    let is_weak = validation
+        .strength
+        .as_ref()
+        .is_some_and(|it| !it.is_strong());
     if validation.is_incomplete() {
         Exit::JudgeError
-    } else if has(Severity::Error) || is_strict && has(Severity::Warning) {
+    } else if is_weak || has(Severity::Error) || is_strict && has(Severity::Warning) {
         Exit::Rejected
     } else {
         Exit::Success
     }
+}
+
+/// Where the page goes, known to be writable before the work begins.
+fn page(args: &ValidateArgs, style: Style) -> Result<Option<(&Path, DocumentFile)>, Failure> {
+    let Some(path) = args.html.as_deref() else {
+        return Ok(None);
+    };
+    if path.as_os_str() == "-" {
+        return Err(Failure::usage(style, text::dash(style.lang, "--html")));
+    }
+    let file = DocumentFile::create(path, Kind::Page, is_page)
+        .map_err(|error| unusable_file(style, path, &error))?;
+    Ok(Some((path, file)))
 }
 
 /// The configuration of the folder that was named, if it has one, else as of other

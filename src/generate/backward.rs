@@ -139,14 +139,13 @@ fn with_run(
     } else {
         start(board, plan.place, dice)?
     };
-    let (left, length) = match plan.place {
-        // A row that is longer would not stay in its columns.
-        Place::Tower { left } => (left, 3),
-        _ => {
-            let length = *dice.pick(&[3, 3, 3, 3, 3, 4, 4, 5]);
-            let left = x.saturating_sub(dice.below(length));
-            (left.min(WIDTH - length), length)
-        }
+    // A row that is longer would not stay in a tower's columns.
+    let (left, length) = if let Place::Tower { left } = plan.place {
+        (left, 3)
+    } else {
+        let length = *dice.pick(&[3, 3, 3, 3, 3, 4, 4, 5]);
+        let left = x.saturating_sub(dice.below(length));
+        (left.min(WIDTH - length), length)
     };
     let rows: Vec<_> = (left..left + length).map(|x| (x, y)).collect();
     let column: Vec<_> = (y..y + length).map(|y| (x, y)).collect();
@@ -261,6 +260,7 @@ fn before(settled: &Columns) -> Vec<Columns> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use mayan_reference::{Board, Rules, least_clear, solve};
 

@@ -92,10 +92,9 @@ impl Recipe {
             Self::Uniform => (1..=MAX_BLOCKS, 1..=10),
             Self::Few => (1..=8, 1..=8),
             Self::Backward | Self::Spoilt | Self::High => (3..=MAX_BLOCKS, 1..=10),
-            Self::Chains => (6..=MAX_BLOCKS, 1..=10),
             Self::Tower => (15..=27, 2..=6),
             Self::TopRow => (28..=MAX_BLOCKS, 3..=10),
-            Self::Tall => (6..=MAX_BLOCKS, 1..=10),
+            Self::Chains | Self::Tall => (6..=MAX_BLOCKS, 1..=10),
             Self::BottomRow => (1..=WIDTH, 1..=WIDTH),
             Self::ManyColours => (21..=MAX_BLOCKS, 7..=10),
             Self::ManyRuns => (18..=MAX_BLOCKS, 6..=10),
@@ -123,7 +122,7 @@ impl Recipe {
                 let total = any_of(&within.blocks, dice);
                 let colours = any_of(&within.colours, dice).min(total / 3);
                 let counts = counts(total, colours.max(1), 3, dice);
-                filled(spread(total, HEIGHT, dice), counts, dice)
+                filled(spread(total, HEIGHT, dice), &counts, dice)
             }
             Self::TopRow | Self::FullSolvable => dense(self, n, &within, dice),
             Self::Spoilt => spoilt(&self.plan(n, &within, dice), dice),
@@ -295,9 +294,12 @@ fn few(recipe: Recipe, within: &Bounds, dice: &mut Dice) -> Option<Columns> {
 fn tall(within: &Bounds, dice: &mut Dice) -> Option<Columns> {
     let high = dice.between(1, WIDTH);
     let mut heights: Vec<usize> = (0..WIDTH)
-        .map(|column| match column < high {
-            true => dice.between(HEIGHT - 1, HEIGHT),
-            false => dice.between(0, HEIGHT - 2),
+        .map(|column| {
+            if column < high {
+                dice.between(HEIGHT - 1, HEIGHT)
+            } else {
+                dice.between(0, HEIGHT - 2)
+            }
         })
         .collect();
     dice.shuffle(&mut heights);
@@ -316,7 +318,7 @@ fn dense(recipe: Recipe, n: usize, within: &Bounds, dice: &mut Dice) -> Option<C
     } else {
         heights[WIDTH - 1] = total - HEIGHT * (WIDTH - 1);
     }
-    let mut board = filled(heights, counts(total, 2, 3, dice), dice)?;
+    let mut board = filled(heights, &counts(total, 2, 3, dice), dice)?;
     if recipe == Recipe::TopRow {
         dense::prepare_top_row(&mut board, dice);
     }
@@ -379,7 +381,7 @@ fn coloured(heights: [usize; WIDTH], within: &Bounds, dice: &mut Dice) -> Option
     } else {
         1
     };
-    filled(heights, counts(total, colours, each, dice), dice)
+    filled(heights, &counts(total, colours, each, dice), dice)
 }
 
 /// How many blocks each colour has: `each` at least, the rest by chance.
@@ -394,9 +396,9 @@ fn counts(total: usize, colours: usize, each: usize, dice: &mut Dice) -> Vec<usi
 
 /// Columns of these heights, with so many blocks of each colour and no run; `None` if
 /// the last blocks would make one in the few orders that are tried.
-fn filled(heights: [usize; WIDTH], counts: Vec<usize>, dice: &mut Dice) -> Option<Columns> {
+fn filled(heights: [usize; WIDTH], counts: &[usize], dice: &mut Dice) -> Option<Columns> {
     (0..4).find_map(|_| {
-        let mut counts = counts.clone();
+        let mut counts = counts.to_vec();
         let mut board = Columns::default();
         for (x, &height) in heights.iter().enumerate() {
             for y in 0..height {

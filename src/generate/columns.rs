@@ -19,12 +19,12 @@ impl Columns {
     /// As a board; `None` if a column is too high or a colour isn't one.
     #[must_use]
     pub fn board(&self) -> Option<Board> {
-        let columns = self.0.each_ref().map(|column| {
-            let colours = column.iter().map(|&number| Colour::new(number));
-            colours.collect::<Option<Vec<Colour>>>()
-        });
-        let [a, b, c, d, e] = columns;
-        Board::from_columns([&a?, &b?, &c?, &d?, &e?])
+        let mut columns: [Vec<Colour>; WIDTH] = Default::default();
+        for (colours, column) in columns.iter_mut().zip(&self.0) {
+            let numbers = column.iter().map(|&number| Colour::new(number));
+            *colours = numbers.collect::<Option<_>>()?;
+        }
+        Board::from_columns(columns.each_ref().map(Vec::as_slice))
     }
 
     /// As a puzzle that keeps the rules of testcases: a block at least, nothing that

@@ -324,6 +324,7 @@ fn counts(alive: &[(usize, Bits)]) -> Vec<usize> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::dice::Dice;
     use super::*;

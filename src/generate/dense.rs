@@ -90,6 +90,7 @@ pub fn prepare_top_row(columns: &mut Columns, dice: &mut Dice) {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::boards::{Bounds, Recipe};
     use super::*;

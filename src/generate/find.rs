@@ -144,6 +144,7 @@ impl Finder {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::boards::Bounds;
     use super::super::wanted::Form;

@@ -141,7 +141,7 @@ pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: b
             let hunt = Goal {
                 finder,
                 court,
-                goal: &goal,
+                mutants: &goal,
                 taken: &taken,
             };
             let puzzle = if is_smallest {
@@ -168,7 +168,7 @@ pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: b
 struct Goal<'a> {
     finder: &'a Finder,
     court: &'a Court<'a>,
-    goal: &'a Bits,
+    mutants: &'a Bits,
     /// Boards that are taken already.
     taken: &'a HashSet<Puzzle>,
 }
@@ -178,7 +178,7 @@ impl Goal<'_> {
         let testcase = Testcase::new(CaseId(String::new()), *puzzle);
         !self.taken.contains(puzzle)
             && self.finder.wanted().look(&testcase).is_ok()
-            && self.court.kills_all(&testcase, self.goal)
+            && self.court.kills_all(&testcase, self.mutants)
     }
 
     /// The smallest that the starts lead to, or that is found among all small boards.
@@ -217,6 +217,7 @@ impl Goal<'_> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::toys::{ALWAYS_NONE, LEFT_NEVER, TOYS};
     use super::super::wanted::Wanted;

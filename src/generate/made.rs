@@ -111,6 +111,7 @@ pub fn names(all: &[Made]) -> Vec<String> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
     use crate::testcase::CaseId;

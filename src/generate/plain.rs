@@ -93,6 +93,7 @@ fn children(board: &Board) -> impl Iterator<Item = Board> + '_ {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::boards::{Recipe, Source};
     use super::*;

@@ -235,6 +235,7 @@ fn runs(board: &Board) -> Vec<Run> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::super::kind::answer;
     use super::*;

@@ -106,6 +106,7 @@ pub fn shrink(puzzle: Puzzle, mut holds: impl FnMut(&Puzzle) -> bool) -> Puzzle 
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
 

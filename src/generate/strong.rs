@@ -209,6 +209,7 @@ fn only(all: Vec<Killer>, numbers: &[usize], dice: &mut Dice) -> Vec<Killer> {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use mayan_reference::{Puzzle, Rules};
 

@@ -208,6 +208,7 @@ impl Wanted {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use mayan_reference::Puzzle;
 

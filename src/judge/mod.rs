@@ -8,6 +8,7 @@
 //!   besides it.
 //! - `decide`: from what was measured to a verdict.
 //! - `answers`: whether the answer files are right.
+//! - [`trial`]: one program on testcases as they come.
 
 mod answers;
 mod decide;
@@ -18,6 +19,7 @@ mod prepare;
 mod probe;
 mod run;
 mod tell;
+pub mod trial;
 
 use std::fs;
 use std::io;

@@ -43,7 +43,7 @@ pub(super) fn clear(grid: &mut Grid, marks: &Marks) {
 }
 
 /// How high a column reaches: the row above its topmost block.
-pub(super) fn top(column: &[u8; HEIGHT]) -> usize {
+pub(super) fn top(column: [u8; HEIGHT]) -> usize {
     column.iter().rposition(|&it| it != 0).map_or(0, |y| y + 1)
 }
 

@@ -93,16 +93,16 @@ impl Moving {
         let Some(to) = Self::target(it) else {
             return false;
         };
-        let (from, at) = (&grid[it.x], &grid[to]);
+        let (from, at) = (grid[it.x], grid[to]);
         let (block, other) = (from[it.y], at[it.y]);
         let legal = &self.legal;
         if block == 0 {
             return legal.from_empty && other != 0;
         }
-        if legal.first_heights && it.y >= top(&first[it.x]) {
+        if legal.first_heights && it.y >= top(first[it.x]) {
             return false;
         }
-        let covered = |column: &[u8; HEIGHT]| it.y + 1 < top(column);
+        let covered = |column: [u8; HEIGHT]| it.y + 1 < top(column);
         if other != 0 {
             let side = if it.g > 0 {
                 legal.swap_right
@@ -134,11 +134,12 @@ impl Moving {
             Drag::Right => {}
             Drag::StackComesAlong => {
                 // What is above it is moved cell by cell, as far as there is room.
-                for above in y + 1..HEIGHT {
-                    if grid[to][above] == 0 {
-                        grid[to][above] = std::mem::take(&mut grid[x][above]);
-                    }
-                }
+                let (mut own, mut other) = (grid[x], grid[to]);
+                let stack = own.iter_mut().zip(&mut other).skip(y + 1);
+                stack
+                    .filter(|(_, there)| **there == 0)
+                    .for_each(|(block, there)| std::mem::swap(block, there));
+                (grid[x], grid[to]) = (own, other);
             }
             Drag::Floats => settle(&mut grid[x]),
             Drag::OthersFloat => settle(&mut grid[to]),
@@ -151,7 +152,7 @@ impl Moving {
         let landed = if self.drag == Drag::Floats {
             y
         } else {
-            top(&grid[to]).saturating_sub(1)
+            top(grid[to]).saturating_sub(1)
         };
         [(x, y), (to, landed)]
     }

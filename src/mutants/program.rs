@@ -93,6 +93,7 @@ impl Program {
 }
 
 #[cfg(test)]
+#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
     use mayan_reference::{Rules, solve};
 

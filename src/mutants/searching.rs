@@ -346,8 +346,8 @@ impl<'a> Search<'a> {
             return false;
         };
         let back = last.x.wrapping_add_signed(last.g.into());
-        self.how.skips_undoing && (it.x, it.y, it.g) == (back, last.y, -last.g)
-            || self.how.skips_undoing && it == last
+        let undoes = (it.x, it.y, it.g) == (back, last.y, -last.g) || it == last;
+        self.how.skips_undoing && undoes
             || self.how.skips_same_cell && (it.x, it.y) == (last.x, last.y)
             || self.how.never_back && (it.x, it.y, -it.g) < (last.x, last.y, -last.g)
     }
@@ -377,7 +377,7 @@ impl<'a> Search<'a> {
             Prune::AtMost(most) => colours.any(|it| it <= most),
             Prune::Exactly(number) => colours.any(|it| it == number),
             Prune::NotMultiple => colours.any(|it| it % 3 != 0),
-            Prune::TotalNotMultiple => blocks % 3 != 0,
+            Prune::TotalNotMultiple => !blocks.is_multiple_of(3),
             Prune::ColourAMove => colours.count() > left,
             Prune::BlocksAMove(most) => blocks > most * left,
             Prune::NoProgress => before.blocks[0] == blocks,

@@ -150,7 +150,7 @@ impl Vanishing {
         // A board has 35 blocks, and each round takes some of them.
         while round < self.chain {
             if self.mid_fall {
-                while drop_by_one(grid) && self.marks(grid, &self.runs) == UNMARKED {}
+                while drop_by_one(grid) && Self::marks(grid, &self.runs) == UNMARKED {}
             }
             let mut runs = self.runs;
             if round > 0 {
@@ -189,7 +189,7 @@ impl Vanishing {
             turn => {
                 let marks = match turn {
                     Turn::OneRun | Turn::LastRun | Turn::OneLine => one_run(grid, runs, turn),
-                    _ => self.marks(grid, runs),
+                    _ => Self::marks(grid, runs),
                 };
                 let marks = match (turn, through) {
                     (_, Some(cells)) => through_cells(grid, runs, cells),
@@ -206,7 +206,7 @@ impl Vanishing {
     fn in_turn(&self, grid: &mut Grid, turns: [Runs; 2], drop: bool) -> bool {
         let mut any = false;
         for runs in turns {
-            let marks = self.marks(grid, &runs);
+            let marks = Self::marks(grid, &runs);
             any |= marks != UNMARKED;
             clear(grid, &marks);
             if drop {
@@ -216,7 +216,7 @@ impl Vanishing {
         any
     }
 
-    fn marks(&self, grid: &Grid, runs: &Runs) -> Marks {
+    fn marks(grid: &Grid, runs: &Runs) -> Marks {
         match runs.shape {
             Shape::Lines => lines(grid, runs),
             Shape::Connected => connected(grid, |cells| cells.len() >= runs.least),
@@ -464,7 +464,7 @@ fn fall(column: &mut [u8; HEIGHT], how: Fall) {
             }
         }
         Fall::HighestHole => {
-            let blocks = top(column);
+            let blocks = top(*column);
             if let Some(last) = column[..blocks].iter().rposition(|&it| it == 0) {
                 let below = column[..last].iter().rposition(|&it| it != 0);
                 let from = below.map_or(0, |y| y + 1);

@@ -31,6 +31,23 @@ pub fn case(
         let about = text::about_case(lang, &crate::sanitize::line(description));
         out += &wrap(&about, INDENT, style);
     }
+    out += &causes(result, case, limits, rules, style);
+    if let Cause::Answer(outcome) = &result.cause {
+        out += &reproduce(Some(outcome), case, rules, lang);
+    }
+    out + &standard_error(result, style)
+}
+
+/// Why a case has its result, with boards.
+pub(super) fn causes(
+    result: &CaseResult,
+    case: &CaseInfo,
+    limits: &Limits,
+    rules: Rules,
+    style: Style,
+) -> String {
+    let lang = style.lang;
+    let mut out = String::new();
     if let Some(name) = &result.answer_file {
         out += &wrap(&text::answer_file(lang, name), INDENT, style);
     }
@@ -50,28 +67,46 @@ pub fn case(
             _ => wrap(&reason(cause, case, limits, lang), INDENT, style),
         };
     }
-    if let Cause::Answer(outcome) = &result.cause {
-        out += &reproduce(outcome, case, rules, lang);
-    }
-    if !result.stderr.is_empty() {
-        out += &format!("{INDENT}{}\n", text::label(lang, Label::StandardError));
-        out += &quote(&result.stderr, 4, 6, style);
-    }
     out
+}
+
+/// What a program wrote to standard error, if it did.
+pub(super) fn standard_error(result: &CaseResult, style: Style) -> String {
+    if result.stderr.is_empty() {
+        return String::new();
+    }
+    let heading = text::label(style.lang, Label::StandardError);
+    format!("{INDENT}{heading}\n") + &quote(&result.stderr, 4, 6, style)
+}
+
+/// Whether the boards of an explanation begin with the case's own.
+pub(super) fn shows_board(result: &CaseResult, case: &CaseInfo, rules: Rules) -> bool {
+    let Cause::Answer(outcome) = &result.cause else {
+        return false;
+    };
+    let pictures = pictures(outcome, case.board, rules, Lang::English);
+    pictures.first().is_some_and(|it| it.board == case.board)
 }
 
 /// A command that shows the moves again step by step, with nothing else at hand: in
 /// one line, however long, that can be copied. Without moves of the program it plays
 /// the least answer, and says so.
-fn reproduce(outcome: &CheckOutcome, case: &CaseInfo, rules: Rules, lang: Lang) -> String {
-    let own = outcome.moves.iter().map(Move::to_string);
+pub(super) fn reproduce(
+    outcome: Option<&CheckOutcome>,
+    case: &CaseInfo,
+    rules: Rules,
+    lang: Lang,
+) -> String {
+    let own = outcome.iter().flat_map(|it| &it.moves);
+    let own = own.map(Move::to_string);
     // What was cut is out of every range, and so is its beginning.
-    let rest = outcome.rest.iter();
+    let rest = outcome.iter().flat_map(|it| &it.rest);
     let rest = rest.map(|it| it.split('…').next().unwrap_or_default().to_owned());
     let mut played: Vec<String> = own.chain(rest).collect();
     let is_least = played.is_empty();
     if is_least {
-        let least = outcome.expected.iter().flatten();
+        let least = outcome.map_or(&case.answer, |it| &it.expected);
+        let least = least.iter().flatten();
         played = least.map(Move::to_string).collect();
     }
     let puzzle = Puzzle {

@@ -24,6 +24,14 @@ pub fn report(out: &mut dyn Write, report: &Report) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
+/// A document, in lines for whoever looks at it.
+///
+/// # Errors
+/// None of our documents has a part that JSON can't hold.
+pub fn document(document: &impl serde::Serialize) -> io::Result<String> {
+    Ok(serde_json::to_string_pretty(document)? + "\n")
+}
+
 /// Whether a file is a report, of whatever version.
 #[must_use]
 pub fn is_ours(bytes: &[u8]) -> bool {

@@ -20,6 +20,7 @@
 //! - [`problem`]: errors and warnings.
 //! - [`search`]: how hard a puzzle is; [`strength`]: what testcases let pass.
 //! - [`validate`]: what there is to say of testcases.
+//! - [`stress`]: where a program differs from the reference.
 //! - [`style`], [`ascii`], [`guard`]: what the terminal can show, and may.
 
 pub mod appeal;
@@ -45,6 +46,7 @@ pub mod replay;
 pub mod scoreboard;
 pub mod search;
 pub mod strength;
+pub mod stress;
 pub mod style;
 pub mod terminal;
 pub mod text;

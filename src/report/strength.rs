@@ -76,13 +76,12 @@ fn group(found: &Strength, outcome: Outcome, style: Style) -> String {
             0 => String::new(),
             kills => format!(" +{kills}a"),
         };
-        match outcome {
-            Outcome::Equivalent => out += &format!("{}\n", row.mutant),
-            _ => {
-                let kills = pad_left(&row.kills.to_string(), COUNT - 1);
-                let line = format!("{} {strip}{kills}{ambiguous}", pad(&name, NAME));
-                out += &format!("{}\n", line.trim_end());
-            }
+        if outcome == Outcome::Equivalent {
+            out += &format!("{}\n", row.mutant);
+        } else {
+            let kills = pad_left(&row.kills.to_string(), COUNT - 1);
+            let line = format!("{} {strip}{kills}{ambiguous}", pad(&name, NAME));
+            out += &format!("{}\n", line.trim_end());
         }
         if outcome != Outcome::Killed {
             out += &wrap(&described(&row.faults, style), "    ", style);

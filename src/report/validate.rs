@@ -8,6 +8,7 @@ use std::path::Path;
 use anstyle::AnsiColor;
 use mayan_reference::diagnostic::Diagnostic;
 
+use super::strength;
 use super::style::{self, BOLD, Style, pad, pad_left, paint, shorten, wrap};
 use super::{explain, problem, text};
 use crate::sanitize;
@@ -50,6 +51,10 @@ pub fn validation(validation: &Validation, style: Style) -> String {
     }
     out += &cases(&validation.cases, style);
     out += &samples(&validation.samples, style);
+    if let Some(found) = &validation.strength {
+        out += &strength::strength(found, style);
+        out.push('\n');
+    }
     out + &summary(validation, style)
 }
 

@@ -34,6 +34,7 @@ use case::{CaseReport, Looked, Terms};
 use issue::{Issue, Kind, OfFile, Severity, Twin};
 use mend::Mended;
 use samples::SampleReport;
+use strength::Strength;
 use subtasks::Membership;
 
 /// The version of the document. It changes when a reader of the former version would
@@ -66,6 +67,9 @@ pub struct Validation {
     /// What sample programs needed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub samples: Vec<SampleReport>,
+    /// Which wrong programs the testcases let pass.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub strength: Option<Strength>,
 }
 
 impl Validation {
@@ -130,6 +134,7 @@ pub fn validate(found: &Found, options: Options<'_>) -> (Validation, Vec<Testcas
         issues: Vec::new(),
         mended: Vec::new(),
         samples: Vec::new(),
+        strength: None,
     };
     let mut testcases = Vec::new();
     let mut files: Vec<&Path> = Vec::new();

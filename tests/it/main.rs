@@ -34,6 +34,7 @@ mod sandbox;
 mod schema;
 mod scoring;
 mod strength;
+mod stressing;
 mod support;
 mod tidy;
 mod uncounted;

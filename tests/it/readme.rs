@@ -86,7 +86,8 @@ fn code_is_the_same() {
 #[test]
 fn options_exist() {
     let commands = [
-        "grade", "report", "merge", "explain", "solve", "check", "show", "doctor",
+        "grade", "report", "merge", "explain", "solve", "check", "show", "doctor", "validate",
+        "generate", "stress",
     ];
     let help: String = commands
         .iter()

@@ -10,23 +10,23 @@ pub(super) mod keeping;
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use super::listener::{Listener, Manner};
+use super::running::{admit, cache, on_signals};
 use super::{Failure, Streams, configuration, exit, tell};
-use crate::cli::{Format, GradeArgs, SandboxArgs};
-use crate::compile::{Cache, Compiler};
+use crate::cli::{Format, GradeArgs};
+use crate::compile::Compiler;
 use crate::config::{Config, Style as Contest};
 use crate::event::{Now, Start};
 use crate::exit::Exit;
-use crate::isolation::Isolation;
 use crate::journal::read::Contents;
 use crate::judge::{self, Plan, Tools};
 use crate::report::progress::Progress;
 use crate::report::scoreboard::scoreboard;
 use crate::report::style::Style;
-use crate::report::{isolation, problem, text};
-use crate::sandbox::{Cancel, Place};
+use crate::report::{problem, text};
+use crate::sandbox::Place;
 use data::Data;
 use hand_ins::HandIns;
 use keeping::Keeping;
@@ -158,65 +158,4 @@ fn warn_of_damage(journal: &Contents, err: &mut dyn Write, style: Style) -> io::
         tell(err, &problem::warning(style, message))?;
     }
     Ok(())
-}
-
-/// The compiled programs of earlier runs, where there is a place for them.
-pub(super) fn cache(err: &mut dyn Write, style: Style) -> io::Result<Option<Cache>> {
-    let Some(folder) = Cache::default_dir() else {
-        return Ok(None);
-    };
-    match Cache::open(&folder) {
-        Ok(cache) => Ok(Some(cache)),
-        Err(error) => {
-            let message = crate::sanitize::line(&error.to_string());
-            tell(err, &problem::note(style, message))?;
-            Ok(None)
-        }
-    }
-}
-
-/// Refuses to run anything where less holds than was asked for.
-pub(super) fn admit(args: &SandboxArgs, found: &Isolation, style: Style) -> Result<(), Failure> {
-    let wanted = args.require_isolation;
-    let enough = match wanted {
-        Some(level) => found.level() >= level,
-        None => args.allow_unsafe || !found.is_unsafe(),
-    };
-    if enough {
-        return Ok(());
-    }
-    let text = problem::error(style, isolation::refusal(found, wanted, style.lang));
-    Err(Failure::new(text, Exit::JudgeError))
-}
-
-/// A flag that the usual signals set, and one that makes them end the judge at once:
-/// to be set when nothing is left that could be lost. A second signal ends it too;
-/// what runs then is ended by its helper.
-pub(super) fn on_signals() -> Result<(Cancel, Arc<AtomicBool>), Failure> {
-    use signal_hook::flag::{register, register_conditional_shutdown};
-    let (cancel, over) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
-    let ignored = ignored_signals();
-    for signal in [
-        signal_hook::consts::SIGINT,
-        signal_hook::consts::SIGTERM,
-        signal_hook::consts::SIGHUP,
-    ] {
-        // As under nohup, where a run goes on when its terminal is gone.
-        if ignored & (1 << (signal - 1)) != 0 {
-            continue;
-        }
-        for at_once in [&over, &cancel.0] {
-            register_conditional_shutdown(signal, Exit::Interrupted as i32, at_once.clone())?;
-        }
-        register(signal, cancel.0.clone())?;
-    }
-    Ok((cancel, over))
-}
-
-/// The signals that this process was started to ignore, a bit each.
-fn ignored_signals() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
-        .unwrap_or(0)
 }

@@ -8,7 +8,7 @@
 //! - `shell`: the head, and the policy; any page can be put into it.
 //! - `view`, `board`: what the templates show. `rich`: sentences with code.
 //! - `data`: what the replays are made of. `anchors`: where links lead.
-//! - [`mod@strength`]: the setter's page.
+//! - `strength`: the setter's page.
 //! - `words`: the words that only pages have.
 
 mod anchors;

@@ -12,6 +12,7 @@
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
 //! - `validate`: what there is to say of testcases.
+//! - `stress`: where a program differs from the reference.
 
 mod en;
 mod zh;
@@ -39,6 +40,7 @@ use crate::lang::Lang;
 use crate::mutants::Fault;
 use crate::sanitize;
 use crate::scoring::GroupScore;
+use crate::stress::{Found, Hunt, Terms};
 use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
 use crate::summary::{SubmissionReport, Uncounted};
@@ -294,6 +296,29 @@ spoken! {
 }
 
 spoken! {
+    /// How a hunt ended that found nothing, of a program of this name.
+    fn nothing_found(name: &str, hunt: &Hunt) -> String;
+    /// How many boards were tried.
+    fn stress_tries(hunt: &Hunt, seed: u64) -> String;
+    /// What it means that nothing was found, and what else can be done.
+    fn no_proof(terms: &Terms) -> String;
+    /// Where a program was found to differ, and how small the board got.
+    fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String;
+    /// That readings of the statement differ on the board that was found.
+    fn found_ambiguous() -> &'static str;
+    /// What is put before a command that runs a program on a board.
+    fn to_run() -> &'static str;
+    /// What a board is for that was found with a program.
+    fn stress_description(name: &str, verdict: Verdict) -> String;
+    /// A testcase would be written over another file.
+    fn stands_in_the_way(path: &Path) -> String;
+    /// A testcase's file of another name than `NAME.in`.
+    fn not_an_input(path: &Path) -> String;
+    /// No folder for a testcase.
+    fn no_folder(folder: &Path) -> String;
+}
+
+spoken! {
     /// On which boards besides its testcases a program is run.
     fn probing(probing: &Probing) -> String;
     /// That somebody should look at a program: it is accepted on these testcases, and not
@@ -468,6 +493,7 @@ spoken! {
 #[expect(missing_docs, reason = "each is its own name")]
 pub enum Thing {
     Block,
+    Board,
     Case,
     Contestant,
     File,

@@ -11,6 +11,7 @@ mod phrase;
 mod probe;
 mod result;
 mod strength;
+mod stress;
 mod validate;
 
 pub(super) use class::{absent, left_out, litter, own_remark, remark, understood};
@@ -31,4 +32,5 @@ pub(super) use result::{
     verdict,
 };
 pub(super) use strength::*;
+pub(super) use stress::*;
 pub(super) use validate::*;

@@ -8,6 +8,7 @@ pub(crate) fn all_of(faults: &[&str]) -> String {
 }
 
 /// What a program does that has this fault.
+#[expect(clippy::too_many_lines, reason = "a line for each fault")]
 pub(crate) fn fault(fault: Fault) -> &'static str {
     match fault {
         Fault::ColumnsFromRight => "reads the columns from right to left",

@@ -27,6 +27,7 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
 pub(crate) fn count(number: usize, thing: Thing) -> String {
     let thing = match thing {
         Thing::Block => "block",
+        Thing::Board => "board",
         Thing::Case => "testcase",
         Thing::Contestant => "contestant",
         Thing::File => "file",

@@ -8,6 +8,7 @@ pub(crate) fn all_of(faults: &[&str]) -> String {
 }
 
 /// 有此错误的程序的行为。
+#[expect(clippy::too_many_lines, reason = "a line for each fault")]
 pub(crate) fn fault(fault: Fault) -> &'static str {
     match fault {
         Fault::ColumnsFromRight => "把各列从右往左读",

@@ -27,6 +27,7 @@ pub(crate) fn verdict(verdict: Verdict) -> &'static str {
 pub(crate) fn count(number: usize, thing: Thing) -> String {
     let thing = match thing {
         Thing::Block => "个方块",
+        Thing::Board => "个棋盘",
         Thing::Case => "个测试点",
         Thing::Contestant => "名选手",
         Thing::File => "个文件",
