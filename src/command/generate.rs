@@ -232,7 +232,7 @@ impl Asked {
             let missed = named(&missed, &hunted);
             outcome
                 .missing
-                .push(text::not_killed(lang, &missed, effort.tries));
+                .push(text::not_killed(lang, &missed, set.attempts));
         }
         if !set.left_out.is_empty() {
             let left_out = named(&set.left_out, &hunted);
@@ -272,12 +272,13 @@ impl Asked {
         let all = rows.into_iter().chain(full).zip(cover::owned(&kills));
         all.zip(folders)
             .map(|((killer, alone), folder)| {
+                let names = |numbers: &Bits| {
+                    let names = named(numbers, mutants).into_iter();
+                    names.map(str::to_owned).collect()
+                };
                 let reason = Reason::Kills {
-                    kills: killer.kills.len(),
-                    alone: named(&alone, mutants)
-                        .into_iter()
-                        .map(str::to_owned)
-                        .collect(),
+                    kills: names(&killer.kills),
+                    alone: names(&alone),
                 };
                 let mut made = self.made(killer.testcase, reason);
                 made.folder = is_set.then_some(folder);
@@ -289,7 +290,7 @@ impl Asked {
 
 /// The mutants that share a word with a name; all if none does.
 fn nearest(name: &str) -> Vec<&'static str> {
-    let is_word = |word: &&str| word.len() > 1;
+    let is_word = |word: &&str| word.len() > 3;
     let words: Vec<&str> = name.split(['-', '+', ' ', '_']).filter(is_word).collect();
     let all: Vec<&str> = mutants::all().map(Mutant::name).collect();
     let near = all

@@ -152,10 +152,16 @@ impl Recipe {
             _ => within.chain,
         };
         let blocks = self.goal(n, within);
+        // Ten colours are what these are for.
+        let colours = if self == Self::ManyRuns && dice.chance(1, 2) {
+            *within.colours.end()
+        } else {
+            any_of(&within.colours, dice)
+        };
         Plan {
             n,
             blocks,
-            colours: any_of(&within.colours, dice),
+            colours,
             chain,
             place,
             palette,

@@ -24,15 +24,13 @@ pub struct Court<'a> {
     pub fuel: Fuel,
 }
 
-/// What a program without faults may search, as a part of what a mutant may: most search
-/// longer, and one that runs out of fuel is a waste of time.
-const QUICK: u64 = 4;
-
 impl Court<'_> {
-    /// The mutants that a testcase kills, if it is quick to see.
+    /// The mutants that a testcase kills; none if a program without faults looks at more
+    /// than `most` boards on it. Most mutants look at more than that one does, and those
+    /// that run out of fuel are a waste of time.
     #[must_use]
-    pub fn quickly_killed(&self, testcase: &Testcase) -> Bits {
-        if plain::is_done_within(&testcase.puzzle, self.fuel.0 / QUICK) {
+    pub fn quickly_killed(&self, testcase: &Testcase, most: Fuel) -> Bits {
+        if plain::is_done_within(&testcase.puzzle, most.0) {
             self.killed(testcase)
         } else {
             Bits::default()
@@ -107,7 +105,7 @@ pub fn hunt(finder: &mut Finder, court: &Court<'_>, count: usize, is_smallest: b
     let mut killed = Bits::default();
     let mut first = None;
     let patience = finder.tries() / 4;
-    while let Some(batch) = finder.next(|testcase| court.quickly_killed(testcase)) {
+    while let Some(batch) = finder.next(|testcase| court.quickly_killed(testcase, court.fuel)) {
         for (testcase, kills) in batch {
             killed.add(&kills);
             if !kills.is_empty() {

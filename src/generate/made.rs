@@ -35,8 +35,8 @@ pub enum Reason {
     },
     /// It kills mutants.
     Kills {
-        /// How many of those that were asked for.
-        kills: usize,
+        /// Those of the ones that were asked for.
+        kills: Vec<String>,
         /// Those that no other testcase kills which was made with it.
         alone: Vec<String>,
     },
@@ -126,7 +126,7 @@ mod tests {
     fn names_say_why_a_case_is_there() {
         let sample = "3 1 0 2 1 0 2 3 4 0 3 1 0 2 4 3 4 0";
         let kills = Reason::Kills {
-            kills: 3,
+            kills: ["one-run+one-hole", "a", "b"].map(str::to_owned).into(),
             alone: vec!["one-run+one-hole".to_owned()],
         };
         let mut all = [

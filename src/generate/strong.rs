@@ -7,6 +7,7 @@
 
 use std::ops::RangeInclusive;
 
+use super::boards::Recipe;
 use super::cover::{self, Bits};
 use super::dice::Dice;
 use super::find::Finder;
@@ -36,6 +37,8 @@ pub struct Strong {
     pub survivors: Bits,
     /// Of these, those that a board was found for, which the set has no room for.
     pub left_out: Bits,
+    /// How many attempts at a board were made.
+    pub attempts: usize,
 }
 
 /// Sizes that a contest's boards should have.
@@ -45,7 +48,18 @@ const MIDDLING: RangeInclusive<usize> = 8..=20;
 const COVERS: u64 = 2_000;
 
 /// Attempts for the mutants that are left, in parts of those for all: few are quick.
-const HUNT: usize = 8;
+const HUNT: usize = 16;
+
+/// Recipes of boards that kill what others don't.
+const RARE: [Recipe; 7] = [
+    Recipe::Chains,
+    Recipe::Spoilt,
+    Recipe::High,
+    Recipe::Tower,
+    Recipe::TopRow,
+    Recipe::ManyRuns,
+    Recipe::FullSolvable,
+];
 
 /// The part of its fuel that a mutant gets on each of many boards.
 const QUICK: u64 = 8;
@@ -59,13 +73,16 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
         fuel: Fuel(court.fuel.0 / QUICK),
         ..*court
     };
-    let draw = |wanted: &Wanted, tries: usize, seed: u64| {
+    let easy = Fuel(quick.fuel.0 / 4);
+    let mut attempts = 0;
+    let mut draw = |wanted: &Wanted, tries: usize, seed: u64| {
         let mut finder = Finder::new(wanted.clone(), seed, tries, effort.threads);
         let mut pool = Vec::new();
-        while let Some(found) = finder.next(|testcase| quick.quickly_killed(testcase)) {
+        while let Some(found) = finder.next(|testcase| quick.quickly_killed(testcase, easy)) {
             let killers = found.into_iter().filter(|(_, kills)| !kills.is_empty());
             pool.extend(killers.map(|(testcase, kills)| Killer { testcase, kills }));
         }
+        attempts += finder.tally().attempts;
         pool
     };
     let rows = rows.map_or_else(Vec::new, |it| draw(&it, effort.tries / 4, effort.seed));
@@ -79,14 +96,23 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
         pool.extend(draw(others, effort.tries / 4, next()));
         let killed = cover::all(rows.iter().chain(&pool).map(|it| &it.kills));
         let tries = effort.tries * HUNT;
-        let finder = Finder::new(others.clone(), next(), tries, effort.threads);
-        pool.extend(missed(&court.all().without(&killed), finder, court, &quick));
+        let mut finder = Finder::new(others.clone(), next(), tries, effort.threads).by(&RARE);
+        pool.extend(missed(
+            &court.all().without(&killed),
+            &mut finder,
+            court,
+            &quick,
+        ));
+        attempts += finder.tally().attempts;
     }
-    choose(rows, pool, court, count, effort.seed)
+    Strong {
+        attempts,
+        ..choose(rows, pool, court, count, effort.seed)
+    }
 }
 
 /// Boards that kill mutants which no other has killed so far.
-fn missed(missed: &Bits, mut finder: Finder, court: &Court<'_>, quick: &Court<'_>) -> Vec<Killer> {
+fn missed(missed: &Bits, finder: &mut Finder, court: &Court<'_>, quick: &Court<'_>) -> Vec<Killer> {
     let mut missed = missed.clone();
     let mut found = Vec::new();
     while !missed.is_empty() {
@@ -95,7 +121,7 @@ fn missed(missed: &Bits, mut finder: Finder, court: &Court<'_>, quick: &Court<'_
             mutants: &these,
             ..*court
         };
-        let Some(batch) = finder.next(|testcase| only.quickly_killed(testcase)) else {
+        let Some(batch) = finder.next(|testcase| only.quickly_killed(testcase, court.fuel)) else {
             break;
         };
         let numbers: Vec<usize> = missed.iter().collect();
@@ -167,6 +193,7 @@ fn choose(
         full,
         survivors: court.all().without(&killed),
         left_out: possible.without(&killed),
+        attempts: 0,
     }
 }
 

@@ -148,19 +148,14 @@ pub(crate) fn why_made(made: &Made) -> String {
     let reason = match &made.reason {
         Reason::Wanted => String::new(),
         Reason::Hard { cost } => format!("A plain search looks at {cost} boards. "),
+        Reason::Kills { kills, .. } if kills.len() <= 3 => format!("Kills {}. ", kills.join(", ")),
         Reason::Kills { kills, alone } => {
-            let kills = match kills {
-                1 => "1 mutant".to_owned(),
-                kills => format!("{kills} mutants"),
+            let names = some(alone, ", ", |more| format!(" and {more} more"));
+            let alone = match alone.len() {
+                0 => String::new(),
+                _ => format!(", and no other case kills {names}"),
             };
-            let alone = match alone.as_slice() {
-                [] => String::new(),
-                alone => {
-                    let names = some(alone, ", ", |more| format!(" and {more} more"));
-                    format!(", and no other case kills {names}")
-                }
-            };
-            format!("Kills {kills}{alone}. ")
+            format!("Kills {} mutants{alone}. ", kills.len())
         }
     };
     let puzzle = made.puzzle();

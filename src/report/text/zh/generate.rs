@@ -134,15 +134,14 @@ pub(crate) fn why_made(made: &Made) -> String {
     let reason = match &made.reason {
         Reason::Wanted => String::new(),
         Reason::Hard { cost } => format!("朴素搜索要看 {cost} 个棋盘。"),
+        Reason::Kills { kills, .. } if kills.len() <= 3 => format!("卡住 {}。", kills.join("、")),
         Reason::Kills { kills, alone } => {
-            let alone = match alone.as_slice() {
-                [] => String::new(),
-                alone => {
-                    let names = some(alone, "、", |more| format!("等 {} 个", more + 3));
-                    format!("，其中 {names} 只有它能卡住")
-                }
+            let names = some(alone, "、", |more| format!(" 等 {} 个", more + 3));
+            let alone = match alone.len() {
+                0 => String::new(),
+                _ => format!("，其中 {names} 只有它能卡住"),
             };
-            format!("卡住 {kills} 个变异程序{alone}。")
+            format!("卡住 {} 个变异程序{alone}。", kills.len())
         }
     };
     let puzzle = made.puzzle();
