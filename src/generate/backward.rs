@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use mayan_reference::{Cascade, Colour, HEIGHT, WIDTH};
+use mayan_reference::{Board, Cascade, Colour, HEIGHT, WIDTH};
 
 use super::columns::Columns;
 use super::dice::Dice;
@@ -92,6 +92,7 @@ fn step_back(
     dice: &mut Dice,
 ) -> Option<Columns> {
     let most = *plan.blocks.end();
+    let goal = after.board()?;
     for _ in 0..STEPS {
         let mut settled = after.clone();
         let mut eliminations = 0;
@@ -104,7 +105,7 @@ fn step_back(
             let Some((next, cells)) = with_run(&settled, &last, plan, dice) else {
                 continue;
             };
-            let Some(count) = eliminations_to(&next, after) else {
+            let Some(count) = eliminations_to(&next, goal) else {
                 continue;
             };
             let is_longer = count > eliminations;
@@ -219,9 +220,9 @@ fn highest_with_room(board: &Columns, dice: &mut Dice) -> Option<usize> {
 }
 
 /// How many eliminations lead from one board to another; `None` if they lead elsewhere.
-fn eliminations_to(settled: &Columns, after: &Columns) -> Option<usize> {
+fn eliminations_to(settled: &Columns, after: Board) -> Option<usize> {
     let cascade = Cascade::trace(settled.board()?);
-    (Columns::from(&cascade.result) == *after).then_some(cascade.eliminations.len())
+    (cascade.result == after).then_some(cascade.eliminations.len())
 }
 
 /// All boards without a run from which one move leads to `settled`, before anything
@@ -262,7 +263,7 @@ fn before(settled: &Columns) -> Vec<Columns> {
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 mod tests {
-    use mayan_reference::{Board, Rules, least_clear, solve};
+    use mayan_reference::{Rules, least_clear, solve};
 
     use super::*;
 

@@ -19,12 +19,15 @@ impl Columns {
     /// As a board; `None` if a column is too high or a colour isn't one.
     #[must_use]
     pub fn board(&self) -> Option<Board> {
-        let mut columns: [Vec<Colour>; WIDTH] = Default::default();
-        for (colours, column) in columns.iter_mut().zip(&self.0) {
-            let numbers = column.iter().map(|&number| Colour::new(number));
-            *colours = numbers.collect::<Option<_>>()?;
+        // Boards are made by the million: without a list on the heap for each column.
+        let mut cells = [[Colour::new(1)?; HEIGHT]; WIDTH];
+        for (cells, column) in cells.iter_mut().zip(&self.0) {
+            for (cell, &number) in cells.get_mut(..column.len())?.iter_mut().zip(column) {
+                *cell = Colour::new(number)?;
+            }
         }
-        Board::from_columns(columns.each_ref().map(Vec::as_slice))
+        let column = |x: usize| &cells[x][..self.0[x].len()];
+        Board::from_columns(std::array::from_fn(column))
     }
 
     /// As a puzzle that keeps the rules of testcases: a block at least, nothing that
@@ -97,5 +100,42 @@ impl Columns {
     #[must_use]
     pub fn fits(&self) -> bool {
         self.0.iter().all(|column| column.len() <= HEIGHT)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_a_board_if_they_can_be() {
+        let columns = Columns([vec![3, 1], vec![], vec![3], vec![10], vec![]]);
+        let board = columns.board().expect("they fit");
+        assert_eq!(Columns::from(&board), columns);
+        assert_eq!(board.to_string(), "3 1 0\n0\n3 0\n10 0\n0\n");
+        let with = |column: Vec<u8>| Columns([column, vec![], vec![], vec![], vec![]]);
+        assert_eq!(with(vec![1; 8]).board(), None);
+        assert_eq!(with(vec![11]).board(), None);
+        assert!(!with(vec![1; 8]).fits() && with(vec![1; 7]).fits());
+    }
+
+    #[test]
+    fn a_puzzle_is_fair_and_its_colours_have_no_gap() {
+        let columns = Columns([vec![7, 4], vec![], vec![7], vec![9], vec![]]);
+        let puzzle = columns.puzzle(2).expect("it is fair");
+        assert_eq!(puzzle.to_string(), "2\n1 2 0\n0\n1 0\n3 0\n0\n");
+        assert_eq!(columns.colours(), 3);
+        assert_eq!(Columns::default().puzzle(1), None);
+        let run = Columns([vec![2], vec![2], vec![2], vec![], vec![]]);
+        assert_eq!(run.puzzle(1), None);
+    }
+
+    #[test]
+    fn what_is_above_drops() {
+        let columns = Columns([vec![1, 2, 3], vec![4], vec![], vec![], vec![]]);
+        let left = columns.without(&[(0, 1), (1, 0)]);
+        assert_eq!(left.0[0], [1, 3]);
+        assert_eq!(left.blocks(), 2);
+        assert!(!left.is_bottom_row() && left.without(&[(0, 0)]).is_bottom_row());
     }
 }

@@ -86,7 +86,7 @@ const FOUND: usize = 24;
 const STARTS: usize = 6;
 
 /// Attempts after which it is seen whether boards that kill are rare.
-const ENOUGH: usize = 2048;
+const ENOUGH: usize = 1024;
 
 /// Boards of so many blocks are all looked at for a smaller one.
 const ALL_OF: usize = 4;
