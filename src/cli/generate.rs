@@ -15,7 +15,8 @@ use crate::generate::boards::MAX_BLOCKS;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --out one testcase is printed as its input file has it, several with the
-names of their files. Same seed and options: same files, on every machine.
+names of their files. Same seed and options: same files, on every machine; .desc
+files are in English unless --lang says another.
 
 Examples:
   mayan-judge generate --n 3 --blocks 9..15 --cascade 2 > 1.in
@@ -23,7 +24,8 @@ Examples:
   mayan-judge generate --kill-all --count 20 --seed 2011 --out testcases
   mayan-judge generate --hard --unsolvable --count 2 --out slow
 
-Exits with 0 if all was found, with 1 if something was not.")]
+Exits with 0 if all was found, with 1 if something was not, with 2 if nothing can
+be as it was asked for, or a file can't be written.")]
 pub struct GenerateArgs {
     /// What is wanted of a board
     #[command(flatten)]

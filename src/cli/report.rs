@@ -71,7 +71,7 @@ pub struct ReportArgs {
 Exits with 0, whatever the verdict.
 
 Examples:
-  mayan-judge explain class.json 张三 full/18-right-first
+  mayan-judge explain class.json 张三 full/10-right-first
   mayan-judge explain class.json 2023001 18 --lang zh")]
 pub struct ExplainArgs {
     /// A report, as `grade --json` writes it

@@ -19,7 +19,8 @@ use crate::units::parse_duration;
 #[command(after_help = "\
 A program is tried on one board after another: first on the smallest that each
 known kind of wrong program fails on, then on boards by chance, small ones first.
-The board on which it fails is made smaller while it fails with the same verdict.
+The board on which it fails is made smaller while it fails with the same verdict,
+and run three times more: some programs fail by chance.
 Each board is a run of its own, in the sandbox and with the limits of the contest,
 since programs read one board and end.
 

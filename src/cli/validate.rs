@@ -22,7 +22,7 @@ Examples:
 
 Exits with 0 if no error was found, with 1 if one was (or, with --strict, a
 warning; or, with --strength, if a mutant survives that an unambiguous testcase
-could kill), with 3 if something could not be read or mended, with 4 if there are no
+could kill), with 2 for wrong arguments, with 3 if something could not be read or mended, with 4 if there are no
 testcases.")]
 pub struct ValidateArgs {
     /// The testcases: their folder, a folder with a judge.toml, or one NAME.in

@@ -18,6 +18,7 @@ use crate::generate::kills::{Court, Killer, hunt};
 use crate::generate::made::{Made, Reason, names};
 use crate::generate::strong::{Effort, strong};
 use crate::generate::wanted::{Form, Wanted};
+use crate::lang::Lang;
 use crate::mutants::{self, Fuel, Mutant, Standing};
 use crate::report::problem;
 use crate::report::style::Style;
@@ -44,7 +45,13 @@ struct Outcome {
     notes: Vec<String>,
 }
 
-pub(super) fn run(args: &GenerateArgs, streams: &mut Streams<'_>) -> Result<Exit, Failure> {
+/// `written` is the language of the files: that of the locale would make files of one
+/// seed differ.
+pub(super) fn run(
+    args: &GenerateArgs,
+    written: Lang,
+    streams: &mut Streams<'_>,
+) -> Result<Exit, Failure> {
     let style = streams.style;
     let config = configuration(style, &args.rules, args.rules.overrides())?;
     let asked = Asked::new(args, config.rules, style)?;
@@ -64,7 +71,7 @@ pub(super) fn run(args: &GenerateArgs, streams: &mut Streams<'_>) -> Result<Exit
     for note in &outcome.notes {
         said += &problem::note(style, note);
     }
-    let files = files(&outcome.made, style);
+    let files = files(&outcome.made, written);
     match &args.out {
         Some(folder) => write(folder, &files, style)?,
         None if outcome.made.len() == 1 && !args.mutants.kill_all => {
@@ -315,10 +322,10 @@ fn named<'a>(numbers: &Bits, mutants: &[&'a dyn Mutant]) -> Vec<&'a str> {
 }
 
 /// The files of testcases, by their paths below the folder.
-fn files(made: &[Made], style: Style) -> BTreeMap<String, String> {
+fn files(made: &[Made], lang: Lang) -> BTreeMap<String, String> {
     let mut files = BTreeMap::new();
     for (name, made) in names(made).iter().zip(made) {
-        let why = text::why_made(style.lang, made);
+        let why = text::why_made(lang, made);
         files.insert(format!("{name}.in"), made.testcase.input.clone());
         files.insert(format!("{name}.ans"), made.answer());
         files.insert(format!("{name}.desc"), why + "\n");

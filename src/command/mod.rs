@@ -24,6 +24,7 @@ use mayan_reference::Puzzle;
 use crate::cli::{Cli, Command, Format, RuleArgs, VARIABLES, completions, manual};
 use crate::config::{Config, Overrides};
 use crate::exit::Exit;
+use crate::lang::Lang;
 use crate::report::ascii::Ascii;
 use crate::report::file::FileError;
 use crate::report::guard::Guard;
@@ -127,7 +128,7 @@ fn run_on(cli: &Cli, streams: &mut Streams<'_>) -> Exit {
             .and_then(|page| print(streams, &page)),
         Command::Explain(args) => explain::run(args, streams),
         Command::Validate(args) => validate::run(args, streams),
-        Command::Generate(args) => generate::run(args, streams),
+        Command::Generate(args) => generate::run(args, cli.lang.unwrap_or(Lang::English), streams),
         Command::Stress(args) => stress::run(args, streams),
         Command::Solve(args) => solve::run(args, streams),
         Command::Check(args) => check::run(args, streams),

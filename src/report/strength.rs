@@ -77,7 +77,7 @@ fn group(found: &Strength, outcome: Outcome, style: Style) -> String {
             kills => format!(" +{kills}a"),
         };
         if outcome == Outcome::Equivalent {
-            out += &format!("{}\n", row.mutant);
+            out += &format!("{}\n", shorten(&row.mutant, style.width, style));
         } else {
             let kills = pad_left(&row.kills.to_string(), COUNT - 1);
             let line = format!("{} {strip}{kills}{ambiguous}", pad(&name, NAME));

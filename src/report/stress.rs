@@ -72,6 +72,9 @@ fn found(outcome: &Outcome, hunt: &Hunt, found: &Found, program: &Program, style
     if found.ambiguous {
         out += &wrap(text::found_ambiguous(lang), INDENT, style);
     }
+    if found.again.differs() {
+        out += &wrap(&text::found_by_chance(lang, found.again), INDENT, style);
+    }
     if !explain::shows_board(result, case, rules) {
         let board = replay::start(case.n, case.board, style);
         out.push('\n');

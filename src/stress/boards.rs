@@ -68,14 +68,31 @@ impl<'a> Boards<'a> {
 }
 
 /// Boards that are tried first, small ones first: one block, which nothing clears; the
-/// smallest that can be cleared, all of them; the smallest of each known wrong program.
+/// smallest that can be cleared, all of them; the smallest of each known wrong program;
+/// some full ones.
 fn known(terms: &Terms) -> Vec<Puzzle> {
     let one_block = Columns([vec![1], vec![], vec![], vec![], vec![]]);
     let mut known = of_one_colour(terms);
     known.extend(one_block.puzzle(terms.n.unwrap_or(1)));
     known.extend(catalogue::puzzles());
+    known.extend(full(terms));
     known.sort_by_cached_key(size);
     known
+}
+
+/// Some boards without a gap, by which arrays that are too short show.
+fn full(terms: &Terms) -> Vec<Puzzle> {
+    // With more moves slow programs would be stopped on the first of them.
+    let within = Bounds {
+        n: 1..=2,
+        ..Bounds::default()
+    };
+    let mut dice = Dice::stream(terms.seed, u64::MAX - 1);
+    let drawn = [Recipe::Full, Recipe::FullSolvable]
+        .into_iter()
+        .cycle()
+        .take(8);
+    drawn.filter_map(|it| it.draw(&within, &mut dice)).collect()
 }
 
 /// All boards of three to five blocks that can be cleared. They are of one colour, since

@@ -142,6 +142,30 @@ pub struct Found {
     pub ambiguous: bool,
     /// What the program got on it, and why.
     pub result: CaseResult,
+    /// What it did when it was run on that board again.
+    pub again: Again,
+}
+
+/// Runs of a program on a board on which it has failed. None are made where the program
+/// was stopped for its time, or somebody wanted to end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Again {
+    /// How many there were.
+    pub runs: usize,
+    /// How many of them came to the same verdict. Fewer than all: what the program does
+    /// doesn't depend on the board alone.
+    pub failed: usize,
+}
+
+impl Again {
+    /// How often a program is run again.
+    const RUNS: usize = 3;
+
+    /// Whether the program failed in another way, or not at all, when run again.
+    #[must_use]
+    pub fn differs(self) -> bool {
+        self.failed < self.runs
+    }
 }
 
 impl Outcome {
@@ -254,6 +278,34 @@ fn other_kind(cases: &[Testcase], terms: &Terms) -> Option<usize> {
     cases.iter().position(|it| is_solvable(it) != first)
 }
 
+/// Runs a program again on the board that it fails on: some fail by chance.
+fn run_again(
+    trial: &mut Trial,
+    case: &Testcase,
+    result: &CaseResult,
+    ended: ShrinkEnd,
+) -> Result<Again, SandboxError> {
+    let is_slow = matches!(
+        result.verdict,
+        Verdict::TimeLimitExceeded | Verdict::IdlenessLimitExceeded
+    );
+    if is_slow || ended == ShrinkEnd::Interrupted {
+        return Ok(Again::default());
+    }
+    let same = || Testcase::new(case.id.clone(), case.puzzle);
+    let cases: Vec<Testcase> = (0..Again::RUNS).map(|_| same()).collect();
+    let course = Course {
+        goes_on: &|| true,
+        is_last: &|_| false,
+    };
+    let results = trial.run(&cases, &course)?;
+    let failed = results.iter().filter(|it| it.verdict == result.verdict);
+    Ok(Again {
+        runs: results.len(),
+        failed: failed.count(),
+    })
+}
+
 /// What is to be told of a board that fails; `second` is one of the other kind, if it is
 /// the first of all.
 fn found(
@@ -285,7 +337,9 @@ fn found(
         shrunk,
         ..
     } = shrinking;
+    let again = run_again(trial, &case, &result, shrunk.ended)?;
     Ok(Found {
+        again,
         first,
         first_blocks,
         always,

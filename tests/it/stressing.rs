@@ -11,7 +11,9 @@ use mayan_judge::event::{CaseInfo, Compilation, CompileOutcome};
 use mayan_judge::lang::Lang;
 use mayan_judge::report::stress::{Program, outcome};
 use mayan_judge::report::style::Style;
-use mayan_judge::stress::{End, Found, Hunt, Outcome, SEED, ShrinkEnd, Shrunk, Terms, VERSION};
+use mayan_judge::stress::{
+    Again, End, Found, Hunt, Outcome, SEED, ShrinkEnd, Shrunk, Terms, VERSION,
+};
 use mayan_judge::testcase::{CaseId, Testcase};
 use mayan_judge::units::Bytes;
 use mayan_judge::verdict::{CaseResult, Cause, Usage, Verdict};
@@ -332,6 +334,7 @@ fn found(input: &str, cause: Cause, verdict: Verdict) -> Found {
             description: None,
         },
         ambiguous: false,
+        again: Again { runs: 3, failed: 3 },
         result: CaseResult {
             usage: Some(Usage {
                 cpu_time: Duration::from_millis(3),

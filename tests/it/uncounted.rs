@@ -135,14 +135,15 @@ fn they_are_no_first_failed_case_and_no_part_of_solved_or_not() {
 }
 
 #[test]
-fn where_nothing_else_is_left_they_count() {
-    // Chosen by name.
+fn they_count_only_where_no_subtask_has_points() {
+    // Chosen by name they are no more than they were.
     let contest = contest("");
     let (code, report) = grade(&contest, &["at-most", "--case", "strict-reading/2"]);
     assert_eq!(
         (code, &report["results"][0]["verdict"]),
-        (Some(1), &"WA".into())
+        (Some(0), &"AC".into())
     );
+    assert_eq!(report["results"][0]["cases"][0]["verdict"], "WA");
     assert_eq!(report["results"][0]["score"], Value::Null);
     // A contest of verdicts.
     let toml = "[[subtasks]]\nname = 'a'\npoints = 0\ncases = '**'\n";

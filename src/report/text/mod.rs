@@ -40,7 +40,7 @@ use crate::lang::Lang;
 use crate::mutants::Fault;
 use crate::sanitize;
 use crate::scoring::GroupScore;
-use crate::stress::{Found, Hunt, Terms};
+use crate::stress::{Again, Found, Hunt, Terms};
 use crate::submission::SubmissionError;
 use crate::submission::class::{ClassError, Layout, LeftOut, Remark};
 use crate::summary::{SubmissionReport, Uncounted};
@@ -306,6 +306,8 @@ spoken! {
     fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String;
     /// That readings of the statement differ on the board that was found.
     fn found_ambiguous() -> &'static str;
+    /// That a program doesn't fail each time.
+    fn found_by_chance(again: Again) -> String;
     /// What is put before a command that runs a program on a board.
     fn to_run() -> &'static str;
     /// What a board is for that was found with a program.

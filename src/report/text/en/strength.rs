@@ -30,7 +30,8 @@ pub(crate) fn strength_title(mutants: usize, cases: usize) -> String {
 
 pub(crate) fn strength_legend() -> &'static str {
     "# killed   . passed   ? undecided: it searches for longer than is looked\n\
-     After the row: by how many unambiguous cases, and by how many ambiguous (a)"
+     After the row: by how many unambiguous cases, and by how many ambiguous (a);\n\
+     what each mutant does wrong is on the page that --html writes"
 }
 
 pub(crate) fn too_wide(cases: usize) -> String {
@@ -48,7 +49,7 @@ pub(crate) fn worth_headings() -> [&'static str; 4] {
 pub(crate) fn worth_remark(ambiguous: bool, redundant: bool) -> &'static str {
     match (ambiguous, redundant) {
         (true, _) => "ambiguous",
-        (false, true) => "redundant: others kill all that it kills",
+        (false, true) => "redundant: others kill these",
         (false, false) => "",
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::result::count;
 use crate::report::text::{Thing, shown};
-use crate::stress::{End, Found, Hunt, ShrinkEnd, Terms};
+use crate::stress::{Again, End, Found, Hunt, ShrinkEnd, Terms};
 use crate::units::short_duration;
 use crate::verdict::Verdict;
 
@@ -25,7 +25,10 @@ pub(crate) fn stress_tries(hunt: &Hunt, seed: u64) -> String {
 
 fn pace(hunt: &Hunt) -> String {
     let time = short_duration(hunt.time);
-    format!("{time} ({} a second)", hunt.rate())
+    match hunt.rate() {
+        0 => time,
+        rate => format!("{time} ({rate} a second)"),
+    }
 }
 
 pub(crate) fn no_proof(terms: &Terms) -> String {
@@ -75,6 +78,15 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
 
 pub(crate) fn found_ambiguous() -> &'static str {
     "Readings of the statement differ on this board: a right program may fail on it."
+}
+
+pub(crate) fn found_by_chance(again: Again) -> String {
+    let Again { runs, failed } = again;
+    format!(
+        "Run on it again, it failed {failed} of {runs} times: what it does doesn't depend on the \
+         board alone. A variable that is never set, an array that is too short, random numbers or \
+         the clock can be why; the board is then not what matters."
+    )
 }
 
 pub(crate) fn to_run() -> &'static str {

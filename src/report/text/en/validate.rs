@@ -83,7 +83,7 @@ fn twin(it: &Twin) -> Words {
         ))
         .help(
             "numbers of colours mean nothing to the game: both have the same answer, and who is \
-                 right on one is right on both; remove one",
+                 right on one is most likely right on both; remove one",
         ),
         Twin::Mirror { of } => Words::new(format!(
             "it is the mirror image of {}",

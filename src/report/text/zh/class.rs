@@ -25,7 +25,7 @@ pub(crate) fn remark(remark: &Remark) -> String {
         Remark::SameName => "有多份提交是这个姓名，都没有算作此人的：名单中需要学号".to_owned(),
         Remark::Chosen { by, others } => {
             let why = chosen(*by);
-            let others = some(others, "、", |more| format!(" 等另外 {more} 个"));
+            let others = some(others, "、", |more| format!(" 及另外 {more} 个"));
             format!("从多个文件中选用，{why}；未选用：{others}")
         }
         Remark::WrongPath { expected } => format!(
@@ -60,7 +60,7 @@ pub(crate) fn own_remark(own: &Remark) -> String {
 }
 
 pub(crate) fn names(names: &[&str]) -> String {
-    some(names, "、", |more| format!(" 等另外 {more} 个"))
+    some(names, "、", |more| format!(" 及另外 {more} 个"))
 }
 
 pub(crate) fn absent(remark: Option<&Remark>) -> &'static str {

@@ -75,11 +75,11 @@ fn lacked(property: Property) -> &'static str {
 
 pub(crate) fn unknown_mutant(name: &str, known: &[&str]) -> String {
     let name = sanitize::line(name);
-    format!("没有变异程序 `{name}`；现有：{}", known.join("，"))
+    format!("没有变异程序 `{name}`；现有：{}", known.join("、"))
 }
 
 pub(crate) fn mutant_is_right(name: &str) -> String {
-    format!("{name} 对每个棋盘都输出正确答案：没有测试点能卡住它")
+    format!("{name} 对每个棋盘都输出正确答案：没有测试点能判错它")
 }
 
 pub(crate) fn needs_ambiguous(name: &str) -> String {
@@ -88,27 +88,27 @@ pub(crate) fn needs_ambiguous(name: &str) -> String {
 
 pub(crate) fn not_killed(names: &[&str], attempts: usize) -> String {
     format!(
-        "试了 {attempts} 个棋盘，都卡不住：{}；请增大 --tries，或换一个 --seed",
-        names.join("，")
+        "试了 {attempts} 个棋盘，都判不错：{}；请增大 --tries，或换一个 --seed",
+        names.join("、")
     )
 }
 
 pub(crate) fn no_room(names: &[&str]) -> String {
     format!(
-        "测试点数目不够，卡不住 {}：请增大 --count",
-        names.join("，")
+        "测试点数目不够，判不错 {}：请增大 --count",
+        names.join("、")
     )
 }
 
 pub(crate) fn only_ambiguous(names: &[&str]) -> String {
     format!(
-        "只有有歧义的测试点才能卡住 {}：可用 `generate --ambiguous --kills MUTANT` 生成",
-        names.join("，")
+        "只有有歧义的测试点才能判错 {}：可用 `generate --ambiguous --kills MUTANT` 生成",
+        names.join("、")
     )
 }
 
 pub(crate) fn set_made(cases: usize, killed: usize, all: usize) -> String {
-    format!("{cases} 个测试点，卡住 {all} 个变异程序中的 {killed} 个")
+    format!("{cases} 个测试点，判错 {all} 个变异程序中的 {killed} 个")
 }
 
 pub(crate) fn shape(shape: Shape) -> &'static str {
@@ -122,7 +122,7 @@ pub(crate) fn shape(shape: Shape) -> &'static str {
         Shape::SeveralRuns => "几处同时消除",
         Shape::Chain => "连锁",
         Shape::LongFall => "方块落下很远",
-        Shape::DraggedLeft => "向左移动",
+        Shape::DraggedLeft => "有方块向左移动",
         Shape::FullColumns => "五列全满",
         Shape::SevenHigh => "有一列七个方块",
         Shape::TenColours => "十种颜色",
@@ -134,14 +134,14 @@ pub(crate) fn why_made(made: &Made) -> String {
     let reason = match &made.reason {
         Reason::Wanted => String::new(),
         Reason::Hard { cost } => format!("朴素搜索要看 {cost} 个棋盘。"),
-        Reason::Kills { kills, .. } if kills.len() <= 3 => format!("卡住 {}。", kills.join("、")),
+        Reason::Kills { kills, .. } if kills.len() <= 3 => format!("判错 {}。", kills.join("、")),
         Reason::Kills { kills, alone } => {
             let names = some(alone, "、", |more| format!(" 等 {} 个", more + 3));
             let alone = match alone.len() {
                 0 => String::new(),
-                _ => format!("，其中 {names} 只有它能卡住"),
+                _ => format!("，其中 {names}只有它能判错"),
             };
-            format!("卡住 {} 个变异程序{alone}。", kills.len())
+            format!("判错 {} 个变异程序{alone}。", kills.len())
         }
     };
     let puzzle = made.puzzle();

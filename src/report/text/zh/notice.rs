@@ -101,7 +101,7 @@ pub(crate) fn over_template(option: &str, template: &Path) -> String {
 }
 
 pub(crate) fn stale_pages(folder: &Path, names: &[String]) -> String {
-    let names = some(names, "、", |more| format!(" 等另外 {more} 个"));
+    let names = some(names, "、", |more| format!(" 及另外 {more} 个"));
     format!("{} 中有以前的报告的网页，保持原样：{names}", shown(folder))
 }
 
@@ -129,7 +129,7 @@ pub(crate) fn no_documents() -> &'static str {
 }
 
 pub(crate) fn written(files: &[String]) -> String {
-    let files = some(files, "、", |more| format!(" 等另外 {more} 个文件"));
+    let files = some(files, "、", |more| format!(" 及另外 {more} 个文件"));
     format!("已写出 {files}")
 }
 

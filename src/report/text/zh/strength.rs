@@ -27,7 +27,7 @@ pub(crate) fn strength_title(mutants: usize, cases: usize) -> String {
 }
 
 pub(crate) fn strength_legend() -> &'static str {
-    "# 判错   . 通过   ? 未定：搜索量超出上限\n行末：被几个无歧义的测试点判错，几个有歧义的（a）"
+    "# 判错   . 通过   ? 未定：搜索量超出上限\n行末：被几个无歧义的测试点判错，几个有歧义的（a）；\n每个变异程序错在哪里，见 --html 写出的网页"
 }
 
 pub(crate) fn too_wide(cases: usize) -> String {
@@ -41,7 +41,7 @@ pub(crate) fn worth_headings() -> [&'static str; 4] {
 pub(crate) fn worth_remark(ambiguous: bool, redundant: bool) -> &'static str {
     match (ambiguous, redundant) {
         (true, _) => "有歧义",
-        (false, true) => "冗余：它判错的，别的测试点也都判错",
+        (false, true) => "冗余：别的也都能判错",
         (false, false) => "",
     }
 }

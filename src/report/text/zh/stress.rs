@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::result::count;
 use crate::report::text::{Thing, shown};
-use crate::stress::{End, Found, Hunt, ShrinkEnd, Terms};
+use crate::stress::{Again, End, Found, Hunt, ShrinkEnd, Terms};
 use crate::units::short_duration;
 use crate::verdict::Verdict;
 
@@ -25,7 +25,10 @@ pub(crate) fn stress_tries(hunt: &Hunt, seed: u64) -> String {
 
 fn pace(hunt: &Hunt) -> String {
     let time = short_duration(hunt.time);
-    format!("用时 {time}（每秒 {} 个）", hunt.rate())
+    match hunt.rate() {
+        0 => format!("用时 {time}"),
+        rate => format!("用时 {time}（每秒 {rate} 个）"),
+    }
 }
 
 pub(crate) fn no_proof(terms: &Terms) -> String {
@@ -70,6 +73,14 @@ pub(crate) fn stress_found(hunt: &Hunt, found: &Found, seed: u64) -> String {
 
 pub(crate) fn found_ambiguous() -> &'static str {
     "对题意的不同理解在这个棋盘上给出不同答案：正确的程序在此也可能出错。"
+}
+
+pub(crate) fn found_by_chance(again: Again) -> String {
+    let Again { runs, failed } = again;
+    format!(
+        "在此棋盘上再运行 {runs} 次，只有 {failed} 次如此出错：结果不只取决于棋盘。可能是变量未赋初值、\
+         数组越界、用了随机数或时钟；此时棋盘并不重要。"
+    )
 }
 
 pub(crate) fn to_run() -> &'static str {

@@ -55,7 +55,7 @@ fn about_answer(it: &OfAnswer) -> Words {
                 "测试点有歧义：对规则理解不同的程序，答案不同"
             };
             let readings: Vec<String> = readings.iter().map(reading).collect();
-            Words::new(title).at("n 如此时").help(readings.join("\n"))
+            Words::new(title).at("n 为此值时").help(readings.join("\n"))
         }
         OfAnswer::MoreMovesThanNeeded { n, least } => {
             let least = count(*least, Thing::Move);
