@@ -1,7 +1,8 @@
 //! Boards that plain programs search long on, by [`plain::cost`].
 //!
 //! Of many boards those are taken on which the search is wide from the start; then blocks
-//! change places as long as that makes the search longer.
+//! change places as long as that makes it wider, and at last as long as that makes all of
+//! it longer.
 
 use mayan_reference::Puzzle;
 
@@ -28,10 +29,13 @@ const SHALLOW: usize = 3;
 /// How many boards are taken from the first comparison, for each that is wanted.
 const STARTS: usize = 4;
 
-/// How often all neighbours of a board are looked at.
-const ROUNDS: usize = 8;
+/// How often neighbours of a board are looked at by their first moves.
+const SHALLOW_ROUNDS: usize = 100;
 
-/// How many neighbours that are.
+/// How often by all moves.
+const DEEP_ROUNDS: usize = 3;
+
+/// How many neighbours are looked at each time.
 const NEIGHBOURS: usize = 8;
 
 /// The hardest boards that are found, the hardest first.
@@ -39,47 +43,48 @@ const NEIGHBOURS: usize = 8;
 pub fn hardest(finder: Finder, seed: u64, count: usize) -> (Vec<Hard>, Finder) {
     let recipes = [Recipe::Full, Recipe::FullSolvable, Recipe::Tall];
     let mut finder = finder.by(&recipes);
-    let threads = finder.threads();
     let mut drawn = Vec::new();
     while let Some(found) = finder.next(|testcase| shallow(&testcase.puzzle)) {
         drawn.extend(found);
     }
     drawn.sort_by_key(|(_, cost)| std::cmp::Reverse(*cost));
     drawn.truncate(STARTS * count);
-    let mut starts: Vec<Hard> =
-        parallel::map(&drawn, threads, |(testcase, _)| measured(testcase.puzzle));
-    rank(&mut starts, count);
     let mut hard: Vec<Hard> = Vec::new();
-    for (number, start) in starts.into_iter().enumerate() {
+    for (number, (start, _)) in drawn.into_iter().enumerate() {
         let mut dice = Dice::stream(seed, u64::MAX - number as u64);
-        let climbed = climb(start, &finder, &mut dice);
-        if hard
-            .iter()
-            .all(|it| it.testcase.puzzle != climbed.testcase.puzzle)
-        {
-            hard.push(climbed);
+        let wide = climb(start.puzzle, shallow, SHALLOW_ROUNDS, &finder, &mut dice);
+        let climbed = climb(wide, plain::cost, DEEP_ROUNDS, &finder, &mut dice);
+        if hard.iter().all(|it| it.testcase.puzzle != climbed) {
+            hard.push(Hard {
+                testcase: Testcase::new(CaseId(String::new()), climbed),
+                cost: plain::cost(&climbed),
+            });
         }
     }
-    rank(&mut hard, count);
+    hard.sort_by_key(|it| std::cmp::Reverse(it.cost));
+    hard.truncate(count);
     (hard, finder)
 }
 
-/// Exchanges blocks as long as that makes the search longer.
-fn climb(start: Hard, finder: &Finder, dice: &mut Dice) -> Hard {
+/// Exchanges blocks as long as that makes a board harder by a measure.
+fn climb(
+    start: Puzzle,
+    measure: fn(&Puzzle) -> u64,
+    rounds: usize,
+    finder: &Finder,
+    dice: &mut Dice,
+) -> Puzzle {
     let mut best = start;
-    for _ in 0..ROUNDS {
+    let mut cost = measure(&best);
+    for _ in 0..rounds {
         let neighbours: Vec<Puzzle> = (0..NEIGHBOURS)
-            .filter_map(|_| neighbour(&best.testcase.puzzle, dice))
+            .filter_map(|_| neighbour(&best, dice))
             .collect();
-        let looked = parallel::map(&neighbours, finder.threads(), |&puzzle| {
-            let hard = measured(puzzle);
-            finder.wanted().look(&hard.testcase).ok().map(|()| hard)
-        });
-        let harder = looked.into_iter().flatten();
-        // Of equals the first.
-        for hard in harder {
-            if hard.cost > best.cost {
-                best = hard;
+        let measured = parallel::map(&neighbours, finder.threads(), measure);
+        for (puzzle, measured) in neighbours.into_iter().zip(measured) {
+            let testcase = Testcase::new(CaseId(String::new()), puzzle);
+            if measured > cost && finder.wanted().look(&testcase).is_ok() {
+                (best, cost) = (puzzle, measured);
             }
         }
     }
@@ -97,22 +102,10 @@ fn neighbour(puzzle: &Puzzle, dice: &mut Dice) -> Option<Puzzle> {
     columns.puzzle(puzzle.n)
 }
 
-fn measured(puzzle: Puzzle) -> Hard {
-    Hard {
-        testcase: Testcase::new(CaseId(String::new()), puzzle),
-        cost: plain::cost(&puzzle),
-    }
-}
-
 /// How wide a search is in its first moves.
 fn shallow(puzzle: &Puzzle) -> u64 {
     let n = puzzle.n.min(SHALLOW);
     plain::cost(&Puzzle { n, ..*puzzle })
-}
-
-fn rank(all: &mut Vec<Hard>, count: usize) {
-    all.sort_by_key(|it| std::cmp::Reverse(it.cost));
-    all.truncate(count);
 }
 
 #[cfg(test)]
@@ -125,7 +118,7 @@ mod tests {
     fn hard_boards_are_harder_than_those_that_come() {
         let wanted = Wanted {
             bounds: Bounds {
-                n: 3..=3,
+                n: 2..=2,
                 ..Bounds::default()
             },
             solvable: Some(false),
