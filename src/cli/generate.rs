@@ -105,9 +105,9 @@ pub struct PropertyArgs {
     #[arg(long)]
     pub full_columns: bool,
 
-    /// Plain programs search long: the hardest of many boards, by how many boards a
-    /// depth-first search looks at that only knows that one or two blocks of a colour
-    /// can't be cleared
+    /// Plain programs search long: the hardest of many boards of three colours at most,
+    /// by how many boards a depth-first search looks at that only knows that one or two
+    /// blocks of a colour can't be cleared
     #[arg(long)]
     pub hard: bool,
 

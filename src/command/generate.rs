@@ -30,6 +30,9 @@ const TRIES: usize = 20_000;
 /// The same where each takes long.
 const FEW_TRIES: usize = 1_000;
 
+/// How many colours a hard board has at most, if no more are asked for.
+const HARD_COLOURS: usize = 3;
+
 /// How many cases a set has at most.
 const SET: usize = 20;
 
@@ -162,9 +165,12 @@ impl Asked {
 
     fn hard(&self, style: Style) -> Outcome {
         let mut asked = self.wanted.clone();
-        // More moves are always harder.
+        // More moves are always harder; with many colours a program that knows a little
+        // more than the plain one gives the board up at once.
         let most = *asked.bounds.n.end();
         asked.bounds.n = most..=most;
+        let (least, most) = (*asked.bounds.colours.start(), *asked.bounds.colours.end());
+        asked.bounds.colours = least..=most.min(least.max(HARD_COLOURS));
         let finder = Finder::new(
             asked,
             self.seed,
