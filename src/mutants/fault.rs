@@ -2,13 +2,14 @@
 //! in a plain search, in the order of the statement. Each changes one part of a program
 //! that has none.
 
+use super::fall::Fall;
 use super::grid::{HEIGHT, Try, WIDTH};
 use super::moving::Drag;
 use super::printing::{Hopeless, Padding, Printing};
 use super::program::{Known, Program};
 use super::reading::Reading;
 use super::searching::{Clear, Memory, Prune, Quiet, Undo};
-use super::vanish::{Fall, Part, Shape, Turn, Unseen};
+use super::vanish::{Part, Shape, Turn, Unseen};
 
 /// Declares the faults: what each is called in every language, and what it changes.
 macro_rules! faults {

@@ -4,13 +4,14 @@
 //! - [`mod@self`]: what a mutant is, and how it does on a testcase.
 //! - [`fault`]: everything that can be wrong; `family`: the mutants made of it.
 //! - `program`: the plain program that faults are put into, and its parts: `reading`,
-//!   `moving`, `vanish`, `searching`, `printing`; `grid`: its board.
+//!   `moving`, `vanish`, `fall`, `searching`, `printing`; `grid`: its board.
 //! - [`catalogue`]: for each mutant the smallest board that it gets wrong.
 //!
 //! A mutant is a function, not a process: a matrix of all of them on a set takes seconds,
 //! and the same seconds count on every machine, since fuel is counted in boards.
 
 pub mod catalogue;
+mod fall;
 mod family;
 pub mod fault;
 mod grid;

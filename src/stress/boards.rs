@@ -42,7 +42,8 @@ impl<'a> Boards<'a> {
     /// nothing new came of many draws.
     pub(super) fn next(&mut self, count: usize) -> Vec<Testcase> {
         let mut found = Vec::new();
-        for _ in 0..100 {
+        // Where a few are wanted chance has to be asked as often.
+        for _ in 0..100.max(6400 / count.max(1)) {
             let mut puzzles = Vec::new();
             // Many are ambiguous.
             for _ in 0..count - found.len() {

@@ -1,5 +1,7 @@
 //! How strong a set of testcases is.
 
+use super::count;
+use crate::report::text::Thing;
 use crate::validate::strength::{Outcome, Smallest, Strength};
 
 /// The heading of mutants that came to this.
@@ -61,15 +63,21 @@ pub(crate) fn smallest(smallest: &Smallest) -> String {
     } else {
         "The smallest set found that kills as much"
     };
-    format!("{which} has {} cases: {}.", cases.len(), cases.join(", "))
+    let number = count(cases.len(), Thing::Case);
+    format!("{which} has {number}: {}.", cases.join(", "))
 }
 
 pub(crate) fn strength_conclusion(strength: &Strength) -> String {
     let survivors = strength.count(Outcome::Survives);
     let killable = strength.killable();
-    let killed = killable - survivors;
-    let mut said = if survivors == 0 {
+    let killed = strength.count(Outcome::Killed);
+    let mut said = if killed == killable {
         format!("Strong: all {killable} mutants that an unambiguous case can kill are killed.")
+    } else if survivors == 0 {
+        format!(
+            "Strong, if its ambiguous cases count: {killed} of {killable} mutants that an \
+             unambiguous case can kill are killed by one."
+        )
     } else {
         format!(
             "Weak: {survivors} of {killable} mutants that an unambiguous case can kill survive; \

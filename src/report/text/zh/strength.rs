@@ -59,9 +59,14 @@ pub(crate) fn smallest(smallest: &Smallest) -> String {
 pub(crate) fn strength_conclusion(strength: &Strength) -> String {
     let survivors = strength.count(Outcome::Survives);
     let killable = strength.killable();
-    let killed = killable - survivors;
-    let mut said = if survivors == 0 {
+    let killed = strength.count(Outcome::Killed);
+    let mut said = if killed == killable {
         format!("强：无歧义的测试点能判错的 {killable} 个变异程序全部被判错。")
+    } else if survivors == 0 {
+        format!(
+            "若有歧义的测试点也算，则强：无歧义的测试点能判错的 {killable} 个变异程序中，\
+             {killed} 个被这样的测试点判错。"
+        )
     } else {
         format!(
             "弱：无歧义的测试点能判错的 {killable} 个变异程序中，{survivors} 个存活，{killed} 个被判错。\
