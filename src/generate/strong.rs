@@ -1,7 +1,8 @@
 //! A small set of testcases that kills every mutant that can be killed.
 //!
 //! Many boards of all recipes are tried on all mutants; mutants that none of them kills
-//! are hunted on more; of all these boards the fewest are taken that kill as much as
+//! are hunted on more, and those that are still left get the smallest board that is known
+//! to kill them; of all these boards the fewest are taken that kill as much as
 //! all do. Boards of middling size come first: such a one kills more, and looks less like
 //! a trick, than one of three blocks.
 
@@ -13,7 +14,8 @@ use super::dice::Dice;
 use super::find::Finder;
 use super::kills::{Court, Killer};
 use super::wanted::{Form, Wanted};
-use crate::mutants::{Fuel, Mutant};
+use crate::mutants::{Fuel, Mutant, catalogue};
+use crate::testcase::{CaseId, Testcase};
 
 /// What a set is made by.
 #[derive(Clone, Copy, Debug)]
@@ -104,11 +106,29 @@ pub fn strong(wanted: &Wanted, court: &Court<'_>, count: usize, effort: Effort) 
             &quick,
         ));
         attempts += finder.tally().attempts;
+        let killed = cover::all(rows.iter().chain(&pool).map(|it| &it.kills));
+        pool.extend(known(&court.all().without(&killed), others, court));
     }
     Strong {
         attempts,
         ..choose(rows, pool, court, count, effort.seed)
     }
+}
+
+/// For mutants that chance leads nothing to the smallest boards that are known, as far as
+/// they are as wanted.
+fn known(missed: &Bits, wanted: &Wanted, court: &Court<'_>) -> Vec<Killer> {
+    let boards = missed
+        .iter()
+        .filter_map(|it| catalogue::of(court.mutants[it].name()));
+    let testcases = boards.map(|it| Testcase::new(CaseId(String::new()), it));
+    testcases
+        .filter(|it| wanted.look(it).is_ok())
+        .map(|testcase| Killer {
+            kills: court.killed(&testcase),
+            testcase,
+        })
+        .collect()
 }
 
 /// Boards that kill mutants which no other has killed so far.

@@ -1,5 +1,7 @@
 //! `--fix`: layouts alone.
 
+use std::io::Write as _;
+use std::os::fd::AsRawFd as _;
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 use super::layouts::{ANSWER, INPUT, laid_out, runner};
@@ -99,16 +101,16 @@ fn what_can_not_be_written_is_said() {
     assert_eq!(issues(&said), ["error not-a-number full/3:1:1"]);
     assert_eq!(code, Some(1));
     std::fs::remove_file(&file).unwrap();
-    if rustix::process::geteuid().is_root() {
-        eprintln!("skipped: a folder that can't be written, for root");
-        return;
-    }
-    contest.write("testcases/full/2.in", SAMPLE.trim_end());
-    let folder = contest.path("testcases/full");
-    let mode = |mode| std::fs::Permissions::from_mode(mode);
-    std::fs::set_permissions(&folder, mode(0o555)).unwrap();
+    // A file in memory has no folder in which another could take its place, not even
+    // for root.
+    let memory = rustix::fs::memfd_create("2.in", rustix::fs::MemfdFlags::CLOEXEC).unwrap();
+    let mut memory = std::fs::File::from(memory);
+    memory.write_all(SAMPLE.trim_end().as_bytes()).unwrap();
+    let input = contest.path("testcases/full/2.in");
+    std::fs::remove_file(&input).unwrap();
+    let own = std::process::id();
+    symlink(format!("/proc/{own}/fd/{}", memory.as_raw_fd()), &input).unwrap();
     let (said, code) = document(&contest, &["--fix"]);
-    std::fs::set_permissions(&folder, mode(0o755)).unwrap();
     assert_eq!(
         issues(&said),
         [
