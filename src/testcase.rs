@@ -95,6 +95,16 @@ impl Testcase {
     }
 }
 
+impl Testcase {
+    /// Whether the readings of the statement have different answers to it.
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        let [literal, others @ ..] = Rules::ALL;
+        let differs = |rules: &Rules| self.answer(*rules) != self.answer(literal);
+        others.iter().any(differs)
+    }
+}
+
 impl TestcaseError {
     /// Whether [`Layout::Normalise`] would mend it.
     #[must_use]

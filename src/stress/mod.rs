@@ -264,13 +264,6 @@ fn is_before(deadline: Option<Instant>) -> bool {
     deadline.is_none_or(|it| Instant::now() < it)
 }
 
-/// Whether the readings of the statement differ on a board.
-fn is_ambiguous(case: &Testcase) -> bool {
-    let [literal, others @ ..] = Rules::ALL;
-    let differs = |rules: &Rules| case.answer(*rules) != case.answer(literal);
-    others.iter().any(differs)
-}
-
 /// The first board that can be cleared, if the first of all can't be, or the reverse.
 fn other_kind(cases: &[Testcase], terms: &Terms) -> Option<usize> {
     let is_solvable = |it: &Testcase| it.answer(terms.rules).is_some();
@@ -346,7 +339,7 @@ fn found(
         shrunk,
         input: case.input.clone(),
         blocks: case.puzzle.board.block_count(),
-        ambiguous: is_ambiguous(&case),
+        ambiguous: case.is_ambiguous(),
         case: CaseInfo {
             case: case.id.clone(),
             n: case.puzzle.n,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use mayan_reference::Puzzle;
 use serde::Serialize;
 
-use super::{TIME, Terms, boards, is_ambiguous, is_before};
+use super::{TIME, Terms, boards, is_before};
 use crate::generate::shrink::smaller;
 use crate::judge::trial::{Course, Trial};
 use crate::sandbox::SandboxError;
@@ -114,7 +114,7 @@ impl Shrinking {
         terms: &Terms,
         deadline: Option<Instant>,
     ) -> Result<bool, SandboxError> {
-        let takes_ambiguous = terms.ambiguous && is_ambiguous(&self.case);
+        let takes_ambiguous = terms.ambiguous && self.case.is_ambiguous();
         let mut smaller = smaller(&self.case.puzzle);
         let fits = |it: &Puzzle| terms.n.is_none_or(|n| it.n == n) && !self.tried.contains(it);
         smaller.retain(fits);

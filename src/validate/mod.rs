@@ -22,15 +22,14 @@ pub mod twins;
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use mayan_reference::{Puzzle, Rules};
 use serde::Serialize;
 
 use crate::config::Config;
+use crate::generate::parallel;
 use crate::testcase::{CaseFiles, CaseId, Found, Testcase};
-use case::{CaseReport, Looked, Terms};
+use case::{CaseReport, Terms};
 use issue::{Issue, Kind, OfFile, Severity, Twin};
 use mend::Mended;
 use samples::SampleReport;
@@ -40,9 +39,6 @@ use subtasks::Membership;
 /// The version of the document. It changes when a reader of the former version would
 /// misread the new one; new keys and codes may come without.
 pub const VERSION: u32 = 1;
-
-/// Cases that a thread takes at a time: most take microseconds.
-const SHARE: usize = 16;
 
 /// Everything that there is to say of some testcases: the document of `--format json`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -138,11 +134,10 @@ pub fn validate(found: &Found, options: Options<'_>) -> (Validation, Vec<Testcas
     };
     let mut testcases = Vec::new();
     let mut files: Vec<&Path> = Vec::new();
-    for (case, looked) in found
-        .cases
-        .iter()
-        .zip(each(&found.cases, options.jobs, look))
-    {
+    let numbered: Vec<(usize, &CaseFiles)> = found.cases.iter().enumerate().collect();
+    let jobs = options.jobs.get();
+    let looked = parallel::map(&numbered, jobs, |(place, files)| look(*place, files));
+    for (case, looked) in found.cases.iter().zip(looked) {
         validation.issues.extend(looked.issues);
         validation.mended.extend(looked.mended);
         if let Some((testcase, report)) = looked.known {
@@ -171,42 +166,4 @@ pub fn validate(found: &Found, options: Options<'_>) -> (Validation, Vec<Testcas
         validation.issues.extend(membership.issues(&ids));
     }
     (validation, testcases)
-}
-
-/// Looks at each case, with so many threads; in the order of the cases.
-fn each(
-    cases: &[CaseFiles],
-    jobs: NonZero<usize>,
-    look: impl Fn(usize, &CaseFiles) -> Looked + Sync,
-) -> Vec<Looked> {
-    let next = AtomicUsize::new(0);
-    let work = || {
-        let mut done = Vec::new();
-        loop {
-            let first = next.fetch_add(SHARE, Ordering::Relaxed);
-            let share = cases.iter().enumerate().skip(first).take(SHARE);
-            let before = done.len();
-            done.extend(share.map(|(place, files)| (place, look(place, files))));
-            if done.len() == before {
-                return done;
-            }
-        }
-    };
-    let jobs = jobs.get().min(cases.len().div_ceil(SHARE));
-    let mut done = thread::scope(|scope| {
-        // Where no more threads are to be had, this one does the work.
-        let helpers: Vec<_> = (1..jobs)
-            .map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-            .collect();
-        let mut done = work();
-        for helper in helpers {
-            match helper.join() {
-                Ok(more) => done.extend(more),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        done
-    });
-    done.sort_by_key(|(place, _)| *place);
-    done.into_iter().map(|(_, looked)| looked).collect()
 }

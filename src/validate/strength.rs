@@ -4,7 +4,7 @@ use mayan_reference::Rules;
 use serde::Serialize;
 
 use crate::generate::cover::{self, Bits};
-use crate::generate::{kind, parallel};
+use crate::generate::parallel;
 use crate::mutants::{self, Fate, Fault, Fuel, Mutant, Standing};
 use crate::testcase::{CaseId, Testcase};
 
@@ -109,7 +109,7 @@ impl Strength {
                 .iter()
                 .map(|it| mutants::fate(*it, case, rules, fuel))
                 .collect();
-            (!kind::is_unambiguous(&case.puzzle), fates)
+            (case.is_ambiguous(), fates)
         });
         let kills = |fates: &[Fate]| -> Bits {
             let killed = fates.iter().enumerate().filter(|it| *it.1 == Fate::Killed);

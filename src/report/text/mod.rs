@@ -11,16 +11,20 @@
 //! - `probe`: boards besides the testcases; `generate`: testcases that are made.
 //! - `phrase`: what stands around results; `notice`: errors, warnings, notes;
 //!   `fault`: what can't be read or used, and why.
+//! - `names`: what stands for a word or two.
 //! - `validate`: what there is to say of testcases.
 //! - `stress`: where a program differs from the reference.
 
 mod en;
+mod names;
 mod zh;
 
 use std::path::{Path, PathBuf};
 
 use mayan_reference::diagnostic::{Diagnostic, Names};
 use mayan_reference::{IllegalMove, InputError, Move, Rules};
+
+pub use names::{Fact, Label, Thing};
 
 use super::file::FileError;
 use super::overview::Ending;
@@ -488,98 +492,6 @@ spoken! {
     fn no_such_testcases(path: &Path) -> String;
     /// A folder without samples.
     fn no_samples(path: &Path) -> String;
-}
-
-/// What can be counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is its own name")]
-pub enum Thing {
-    Block,
-    Board,
-    Case,
-    Contestant,
-    File,
-    HandIn,
-    Move,
-    Number,
-    Result,
-    Run,
-    Submission,
-}
-
-/// A word or two that stand alone: what begins a line, heads a column or a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is its own text")]
-pub enum Label {
-    After,
-    AtRest,
-    Before,
-    Cases,
-    Compiled,
-    Compiling,
-    Contest,
-    Difference,
-    DifferenceSigns,
-    DoesNotCount,
-    DoesNotCompile,
-    DraggedLeft,
-    DraggedRight,
-    Error,
-    Fallen,
-    Finished,
-    ForAPerson,
-    Grading,
-    HandIn,
-    Hint,
-    Interrupted,
-    Isolation,
-    LeftOut,
-    LinesLeftOut,
-    LookAt,
-    Meant,
-    Memory,
-    MostFailedOn,
-    Moved,
-    Mutant,
-    Name,
-    NoLine,
-    NotCounted,
-    NotGraded,
-    Note,
-    NothingChanges,
-    Points,
-    Printed,
-    Probes,
-    RestsOn,
-    Rules,
-    Score,
-    Slowest,
-    StandardError,
-    Testcases,
-    TheBoard,
-    Vanishing,
-    Warning,
-    WhatCanBeDone,
-}
-
-/// What a result rests on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each is its own name")]
-pub enum Fact {
-    Attempts,
-    Compiler,
-    Digest,
-    File,
-    InputOutput,
-    Isolation,
-    Judge,
-    Language,
-    Limits,
-    Machine,
-    Probes,
-    Rules,
-    Subtask,
-    Used,
 }
 
 /// The words of a diagnostic that has no place yet.
